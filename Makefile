@@ -1,0 +1,61 @@
+# Every target sets up what it needs (a virtual environment in .venv) and is quick when nothing
+# changed. Only Python 3.11+, make and git have to be there.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Unpacked gold data, where there is any: the tests and benchmarks that need it skip without.
+GOLD   ?= ../shared/data
+TIMEOUT_BENCH ?= 600
+
+.PHONY: help demo test check bench golden lock clean
+
+help:
+	@echo "make demo    make a small website, clean it, show what came of it"
+	@echo "make test    run all tests"
+	@echo "make check   lint, types, layers"
+	@echo "make bench   measure speed"
+	@echo "make golden  write the expected results of tests/golden anew (then read the diff)"
+	@echo "make lock    write requirements/constraints.txt anew"
+	@echo "make clean   remove everything that was made"
+
+$(VENV)/.pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "dehusk needs Python 3.11 or later; name one with: make PYTHON=python3.12 …"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip
+	@touch $@
+
+$(VENV)/.base: $(VENV)/.pip pyproject.toml requirements/constraints.txt
+	$(PIP) install --constraint requirements/constraints.txt --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.pip pyproject.toml requirements/constraints.txt
+	$(PIP) install --constraint requirements/constraints.txt --editable '.[dev]'
+	@touch $@ $(VENV)/.base
+
+demo: $(VENV)/.base
+	@$(BIN)/python -m examples.demo
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+golden: $(VENV)/.dev
+	$(BIN)/python -m tests.golden
+
+lock: $(VENV)/.dev
+	$(PIP) install --upgrade --editable '.[dev]'
+	$(BIN)/python -m pip freeze --exclude-editable > requirements/constraints.txt
+
+clean:
+	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,68 @@
+"""Makes the five sample sites: one page, a stream of pages, or a folder of them with gold rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from .blog import draft_blog
+from .docs import draft_docs
+from .forum import draft_forum
+from .news import draft_news
+from .page import Draft, SamplePage
+from .plan import Plan
+from .shell import render_page
+from .shop import draft_shop
+
+DRAFTERS: dict[str, Callable[[Plan, int], Draft]] = {
+    "news": draft_news,
+    "blog": draft_blog,
+    "shop": draft_shop,
+    "forum": draft_forum,
+    "docs": draft_docs,
+}
+SITES = tuple(DRAFTERS)
+
+
+def make_page(site: str, index: int, pages: int, seed: int = 0) -> SamplePage:
+    """Make the page at `index` of a site of `pages` pages; the same call gives the same bytes."""
+    if site not in DRAFTERS:
+        raise ValueError(f"unknown site {site!r}; the sites are {', '.join(SITES)}")
+    if not 0 <= index < pages:
+        raise ValueError(f"page {index} is outside a site of {pages} pages (counted from 0)")
+    plan = Plan(site, pages, seed)
+    return render_page(plan, index, DRAFTERS[site](plan, index))
+
+
+def make_site(site: str, pages: int = 40, seed: int = 0) -> Iterator[SamplePage]:
+    """Make a site's pages one by one; none is kept."""
+    return (make_page(site, index, pages, seed) for index in range(pages))
+
+
+def write_site(site: str, folder: str | Path, pages: int = 40, seed: int = 0) -> int:
+    """Write `pages/<id>.html` and `gold.jsonl` into a folder, and count the pages written."""
+    target = Path(folder)
+    (target / "pages").mkdir(parents=True, exist_ok=True)
+    written = 0
+    with (target / "gold.jsonl").open("w", encoding="utf-8", newline="\n") as gold:
+        for page in make_site(site, pages, seed):
+            (target / "pages" / f"{page.id}.html").write_bytes(page.html)
+            gold.write(write_gold_row(page))
+            written += 1
+    return written
+
+
+def write_gold_row(page: SamplePage) -> str:
+    """Write a page's truth as one line of JSON."""
+    row = {
+        "id": page.id,
+        "url": page.url,
+        "page_kind": page.page_kind,
+        "title": page.title,
+        "language": page.language,
+        "text": page.text,
+        "comments": page.comments,
+        "scored": True,
+    }
+    return json.dumps(row, ensure_ascii=False) + "\n"

@@ -1,0 +1,18 @@
+"""dehusk learns what the pages of a website have in common and keeps what each alone says."""
+
+from dehusk.api import Site, extract, learn, load
+from dehusk.errors import DehuskError
+from dehusk.model import Extract, Reason, Rejected
+
+__all__ = [
+    "DehuskError",
+    "Extract",
+    "Reason",
+    "Rejected",
+    "Site",
+    "extract",
+    "learn",
+    "load",
+]
+
+__version__ = "0.1.0"

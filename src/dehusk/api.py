@@ -1,0 +1,95 @@
+"""The Python face of dehusk, with the words of the command line."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from dehusk.errors import ManySites, NothingLearned, PageRejected
+from dehusk.ingest import Spool, find_pages
+from dehusk.learn import DEFAULT_METHOD
+from dehusk.model import Extract, Page, PageRef, Reason, Rejected
+from dehusk.run.local import Job, survey_sites
+from dehusk.run.pipeline import LearnedSite, Recipe, Settings, learn_site, take_page, take_pages
+from dehusk.run.store import read_site, save_site
+
+Source = str | Path | Iterable[tuple[str, str | bytes]]
+"""A folder, file or pattern; or pairs of (URL or name, HTML)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A learned site: keep it, apply it, ask it why."""
+
+    learned: LearnedSite
+
+    @property
+    def name(self) -> str:
+        """The site's name."""
+        return self.learned.site
+
+    def save(self, path: str | Path) -> None:
+        """Write what was learned to a .husk file."""
+        save_site(self.learned, Path(path))
+
+    def extract(self, source: Source) -> Iterator[Extract]:
+        """Every page of the source made clean; pages that cannot be taken are passed over."""
+        for row in self.extract_all(source):
+            if isinstance(row, Extract):
+                yield row
+
+    def extract_all(self, source: Source) -> Iterator[Extract | Rejected]:
+        """The same, with a Rejected row for each page that cannot be taken."""
+        with ExitStack() as stack:
+            for ref in _find_refs(source, stack):
+                page = take_page(ref)
+                yield self.learned.extract(page) if isinstance(page, Page) else page
+
+    def explain(self, html: str | bytes, name: str = "page") -> list[Reason]:
+        """Why each leaf of a page is kept or not."""
+        return list(self.learned.explain(_take_one(html, name)))
+
+
+def learn(source: Source, method: str = DEFAULT_METHOD, settings: Settings | None = None) -> Site:
+    """Learn one site's template from its pages."""
+    recipe = Recipe(method, settings or {})
+    with ExitStack() as stack:
+        sites = survey_sites(_find_refs(source, stack), Job(recipe))
+        if len(sites) > 1:
+            raise ManySites(tuple(site.site for site in sites))
+        if not sites:
+            raise NothingLearned("the site", ("no pages were given",))
+        pages = take_pages(sites[0].sample)
+        if not pages:
+            reasons = (take_page(ref) for ref in sites[0].sample)
+            told = (row.reason for row in reasons if isinstance(row, Rejected))
+            raise NothingLearned(sites[0].site, tuple(told) or ("too large to learn from",))
+        return Site(learn_site(sites[0].site, pages, recipe))
+
+
+def load(path: str | Path) -> Site:
+    """A site that was saved."""
+    return Site(read_site(Path(path)))
+
+
+def extract(html: str | bytes, url: str = "page") -> Extract:
+    """One page alone, nothing learned."""
+    page = _take_one(html, url)
+    return learn_site(page.ref.site, [page], Recipe()).extract(page)
+
+
+def _take_one(html: str | bytes, name: str) -> Page:
+    with ExitStack() as stack:
+        page = take_page(_find_refs([(name, html)], stack)[0])
+    if isinstance(page, Rejected):
+        raise PageRejected(page.stage, page.reason)
+    return page
+
+
+def _find_refs(source: Source, stack: ExitStack) -> list[PageRef]:
+    """The pages of a source; pairs are spooled for as long as the stack stands."""
+    if isinstance(source, str | Path):
+        return list(find_pages([str(source)]))
+    spool = stack.enter_context(Spool())
+    spool.add_all(source)
+    return spool.refs

@@ -1,0 +1,46 @@
+"""Named implementations of one protocol: the built-in ones, and those that packages add."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from typing import Generic, TypeVar
+
+from dehusk.errors import BadSetting, UnknownName
+
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue(Generic[Entry]):
+    """Factories by name; a third party adds one as an entry point of the group."""
+
+    kind: str
+    group: str
+    built_in: Mapping[str, Callable[..., Entry]]
+
+    def names(self) -> tuple[str, ...]:
+        """All names, the built-in ones first."""
+        added = sorted(point.name for point in entry_points(group=self.group))
+        return (*self.built_in, *(name for name in added if name not in self.built_in))
+
+    def create(self, name: str, settings: Mapping[str, object]) -> Entry:
+        """The entry with these settings, or an error that lists what there is."""
+        factory = self._find(name)
+        try:
+            return factory(**settings)
+        except TypeError as error:
+            known = getattr(factory, "__dataclass_fields__", {})
+            unknown = next((key for key in settings if key not in known), None)
+            if unknown is None:
+                raise
+            allowed = "the settings " + (", ".join(known) or "(it has none)")
+            raise BadSetting(name, unknown, settings[unknown], allowed) from error
+
+    def _find(self, name: str) -> Callable[..., Entry]:
+        if name in self.built_in:
+            return self.built_in[name]
+        for point in entry_points(group=self.group):
+            if point.name == name:
+                factory: Callable[..., Entry] = point.load()
+                return factory
+        raise UnknownName(self.kind, name, self.names())

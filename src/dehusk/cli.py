@@ -1,0 +1,258 @@
+"""The command line: data to standard output, messages and progress to standard error."""
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.logging import RichHandler
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.progress import Progress as RichProgress
+from rich.text import Text
+
+from dehusk import __version__
+from dehusk.errors import BadSetting, CallerError, DehuskError
+from dehusk.ingest import find_pages
+from dehusk.learn import DEFAULT_METHOD, METHODS
+from dehusk.model import TEMPLATE_SCORE, Page
+from dehusk.run.command import Outcome, Request, extract_only, learn_only, run_all
+from dehusk.run.local import Job
+from dehusk.run.pipeline import Recipe, take_page
+from dehusk.run.store import read_site
+from dehusk.write.output import FORMATS
+
+EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
+
+Step = TypeVar("Step")
+_console = Console(stderr=True)
+
+
+class _Speed(ProgressColumn):
+    """Steps a second."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="cyan")
+
+
+class _Bars:
+    """Progress as bars on a terminal, and nothing elsewhere."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._rich = RichProgress(
+            TextColumn("{task.description:<10}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            _Speed(),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=_console,
+            disable=quiet or not _console.is_terminal,
+        )
+
+    def __enter__(self) -> "_Bars":
+        self._rich.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._rich.stop()
+
+    def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterable[Step]:
+        """The same steps, shown as they are taken."""
+        return self._rich.track(steps, total=total, description=name)
+
+
+def main() -> None:
+    """The command `dehusk`: errors as one line, without a traceback."""
+    logging.basicConfig(
+        level=logging.WARNING,
+        format="%(message)s",
+        handlers=[RichHandler(console=_console, show_path=False, show_time=False)],
+    )
+    try:
+        sys.exit(_commands(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(EXIT_MISUSE)
+    except (KeyboardInterrupt, click.Abort):
+        _say("interrupted")
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; keep Python from telling so at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_FAILED)
+    except DehuskError as error:
+        _say(f"dehusk: {error}")
+        sys.exit(EXIT_MISUSE if isinstance(error, CallerError) else EXIT_FAILED)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", package_name="dehusk")
+def _commands() -> None:
+    """Learn what the pages of a website have in common, keep what each alone has to say.
+
+    \b
+      dehusk run pages/ -o clean/          a folder of HTML to a folder of clean text
+      dehusk run pages/ -o clean.jsonl     the same as rows
+      dehusk learn pages/ -o site.husk     keep what was learned …
+      dehusk extract new/ --site site.husk -o -       … and apply it to other pages
+      dehusk explain page.html --site site.husk       why each part was kept or dropped
+    """
+
+
+def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
+    settings: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetting("--set", name, "", "NAME=VALUE, such as threshold=0.3")
+        try:
+            settings[name] = json.loads(value)
+        except ValueError:
+            settings[name] = value.split(",") if "," in value else value
+    return settings
+
+
+def _source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    command = click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")(command)
+    command = click.option(
+        "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
+    )(command)
+    return click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")(command)
+
+
+def _method_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    names = ", ".join(METHODS.names())
+    command = click.option(
+        "--method", default=DEFAULT_METHOD, show_default=True, help=f"How to learn: {names}."
+    )(command)
+    return click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the method, such as threshold=0.3; may be given several times.",
+    )(command)
+
+
+def _output_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    command = click.option(
+        "--format",
+        "chosen_format",
+        type=click.Choice(FORMATS),
+        help="What is written [default: text to a folder, rows elsewhere].",
+    )(command)
+    command = click.option("--strict", is_flag=True, help="Exit with 3 if any page was rejected.")(
+        command
+    )
+    return click.option(
+        "--resume", is_flag=True, help="Go on where an earlier run into the same folder stopped."
+    )(command)
+
+
+def _n_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@_commands.command("run")
+@_source_options
+@click.option("-o", "--output", required=True, help="A folder, a name ending in .jsonl, or -.")
+@_method_options
+@_output_options
+def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
+    """Learn each site of the SOURCEs and write every page clean.
+
+    A SOURCE is a folder, an HTML file, or a quoted pattern such as 'site/**/*.htm'. Pages of one
+    folder are one site. A folder as output gets pages/ (one text file a page), sites/ (what was
+    learned), rejected.jsonl and summary.json.
+    """
+    job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
+    request = Request(sources, output, job, options["chosen_format"], options["resume"])
+    with _Bars(quiet=options["quiet"]) as bars:
+        outcome = run_all(request, bars)
+    return _conclude(outcome, output, options)
+
+
+@_commands.command("learn")
+@_source_options
+@click.option("-o", "--output", required=True, help="A .husk file, or a folder for several sites.")
+@_method_options
+def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
+    """Learn the site of the SOURCEs and keep what was learned."""
+    job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
+    with _Bars(quiet=options["quiet"]) as bars:
+        sites = learn_only(Request(sources, output, job), bars)
+    if not options["quiet"]:
+        for site in sites:
+            _say(f"learned {site.site} from {len(site.sample)} of its {site.pages} pages")
+    return 0
+
+
+@_commands.command("extract")
+@_source_options
+@click.option(
+    "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
+)
+@click.option("-o", "--output", default="-", show_default=True, help="As for run.")
+@_output_options
+def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: Any) -> int:
+    """Write the pages of the SOURCEs clean, with what was learned before."""
+    job = Job(jobs=_jobs(options))
+    request = Request(sources, output, job, options["chosen_format"], options["resume"])
+    with _Bars(quiet=options["quiet"] or output == "-") as bars:
+        outcome = extract_only(request, site_file, bars)
+    return _conclude(outcome, output, options)
+
+
+@_commands.command("explain")
+@click.argument("page")
+@click.option(
+    "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
+)
+def _explain(page: str, site_file: Path) -> int:
+    """Say of each part of PAGE why it was kept (+) or dropped (-)."""
+    learned = read_site(site_file)
+    taken = take_page(next(find_pages([page])))
+    if not isinstance(taken, Page):
+        _say(f"dehusk: {page}: {taken.reason}")
+        return EXIT_FAILED
+    for reason in learned.explain(taken):
+        mark = "-" if reason.score >= TEMPLATE_SCORE else "+"
+        text = " ".join(reason.text.split())
+        click.echo(f"{mark} {reason.score:.2f}  {text[:80]!r}  {reason.why}  [{reason.path}]")
+    return 0
+
+
+def _jobs(options: Mapping[str, Any]) -> int:
+    return options["jobs"] or _n_cores()
+
+
+def _conclude(outcome: Outcome, output: str, options: Mapping[str, Any]) -> int:
+    """Say what came of it, and the exit code that tells the same."""
+    tally = outcome.tally
+    if not options["quiet"]:
+        where = "" if output == "-" else f" to {output}"
+        again = f", {tally.skipped:,} were there already" if tally.skipped else ""
+        _say(f"{tally.written:,} pages written{where}{again}, {tally.rejected:,} rejected")
+        for reason, count in tally.reasons.most_common(5):
+            _say(f"  {count:,} x {reason}")
+    if not outcome.finished:
+        _say("interrupted: what is written is whole; --resume goes on from there")
+        return EXIT_INTERRUPTED
+    return EXIT_REJECTED if tally.rejected and options["strict"] else 0
+
+
+def _say(message: str) -> None:
+    click.echo(message, err=True)

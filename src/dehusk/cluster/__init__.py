@@ -1,0 +1,11 @@
+"""From pages to clusters of pages that share a template."""
+
+from dehusk.catalogue import Catalogue
+from dehusk.cluster.method import Clustering, ClusterMethod
+from dehusk.cluster.whole import Whole
+
+__all__ = ["CLUSTER_METHODS", "ClusterMethod", "Clustering"]
+
+CLUSTER_METHODS: Catalogue[ClusterMethod] = Catalogue(
+    kind="cluster method", group="dehusk.cluster_methods", built_in={"none": Whole}
+)

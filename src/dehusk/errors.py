@@ -1,0 +1,172 @@
+"""The whole exception family: what went wrong as typed facts, the message built from them."""
+
+from dataclasses import dataclass
+
+
+class DehuskError(Exception):
+    """The root of everything dehusk raises on purpose."""
+
+
+class CallerError(DehuskError):
+    """The caller asked for something that cannot be; fails at once."""
+
+
+@dataclass(eq=False)
+class SourceMissing(CallerError):
+    """A SOURCE that names nothing."""
+
+    source: str
+
+    def __str__(self) -> str:
+        return f"no such file, folder or pattern: {self.source}"
+
+
+@dataclass(eq=False)
+class NoPagesFound(CallerError):
+    """Sources that exist but hold no HTML."""
+
+    sources: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"no HTML pages in {', '.join(self.sources)}: give a folder of .html files, "
+            "a single page, or a quoted pattern such as 'site/**/*.htm'"
+        )
+
+
+@dataclass(eq=False)
+class UnknownName(CallerError):
+    """A name that a catalogue does not hold."""
+
+    kind: str
+    name: str
+    known: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"unknown {self.kind} {self.name!r}; known: {', '.join(self.known)}"
+
+
+@dataclass(eq=False)
+class BadSetting(CallerError):
+    """A setting with a value it cannot take."""
+
+    owner: str
+    name: str
+    value: object
+    allowed: str
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.name} = {self.value!r} cannot be; allowed: {self.allowed}"
+
+
+@dataclass(eq=False)
+class OutputUnwritable(DehuskError):
+    """An output that cannot be opened, or stopped taking bytes."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"cannot write {self.path}: {self.why}"
+
+
+@dataclass(eq=False)
+class BadOutput(CallerError):
+    """An output name that says nothing we can do."""
+
+    path: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"cannot write to {self.path}: {self.hint}"
+
+
+@dataclass(eq=False)
+class BadSiteFile(CallerError):
+    """A .husk file that is not one, is damaged, or comes from a later dehusk."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} is not a site file that can be read: {self.why}"
+
+
+@dataclass(eq=False)
+class ManySites(CallerError):
+    """Pages of several sites where one was asked for."""
+
+    sites: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shown = ", ".join(self.sites[:5]) + (", …" if len(self.sites) > 5 else "")
+        return (
+            f"the pages belong to {len(self.sites)} sites ({shown}) and a .husk file holds one: "
+            "give a folder as output, or the pages of one site"
+        )
+
+
+@dataclass(eq=False)
+class NothingLearned(DehuskError):
+    """A site whose every page was rejected."""
+
+    site: str
+    reasons: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"nothing to learn {self.site} from, every page was rejected: {self.reasons[0]}"
+
+
+@dataclass(eq=False)
+class PageRejected(DehuskError):
+    """The one page that was given cannot be taken."""
+
+    stage: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the page cannot be taken ({self.stage}): {self.reason}"
+
+
+class PageError(DehuskError):
+    """What is wrong with one page; the runner turns it into a Rejected row."""
+
+
+@dataclass(eq=False)
+class OverCap(PageError):
+    """A page larger, deeper or denser than we take."""
+
+    cap: str
+    value: int
+    limit: int
+
+    def __str__(self) -> str:
+        return f"over the cap {self.cap}: {self.value:,} of at most {self.limit:,}"
+
+
+@dataclass(eq=False)
+class NotHtml(PageError):
+    """Bytes that are no HTML document."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"not an HTML page: {self.what}"
+
+
+@dataclass(eq=False)
+class Unreadable(PageError):
+    """A page whose bytes the system would not give."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return f"cannot be read: {self.why}"
+
+
+@dataclass(eq=False)
+class WorkerDied(PageError):
+    """A page that ended the process working on it, twice."""
+
+    def __str__(self) -> str:
+        return "the process working on it died or did not come back"

@@ -1,0 +1,135 @@
+"""Folders, files and glob patterns to the pages in them, in a fixed order, none of them read."""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from glob import glob, has_magic
+from itertools import takewhile
+from pathlib import Path
+
+from dehusk.errors import NoPagesFound, SourceMissing
+from dehusk.model import PageRef
+
+HTML_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".shtml", ".xht", ".mhtml"))
+_OTHER_SUFFIXES = frozenset(
+    """
+    .css .js .mjs .json .jsonl .xml .rss .atom .txt .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
+    .ico .bmp .avif .mp3 .mp4 .webm .ogg .wav .woff .woff2 .ttf .eot .otf .zip .gz .xz .zst .bz2
+    .tar .warc .wacz .parquet .husk .map .py .pyc .exe .so .dll .doc .docx .xls .xlsx .swf
+    """.split()
+)
+_SNIFFED_BYTES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """A folder that pages are named relative to, and the files of it that are wanted."""
+
+    folder: Path
+    files: tuple[Path, ...] | None
+    site: str = ""
+
+
+def find_pages(sources: Sequence[str]) -> Iterator[PageRef]:
+    """The pages of the sources, one source after another, each in the order of its paths.
+
+    A folder's pages belong to the site named after it, a file's to the one named after its folder.
+    """
+    roots = _name_sites(_find_roots(sources))
+    found = False
+    for root in roots:
+        for path in _list_files(root):
+            found = True
+            yield _refer_to(path, root)
+    if not found:
+        raise NoPagesFound(tuple(sources))
+
+
+def _find_roots(sources: Sequence[str]) -> list[_Root]:
+    """Folders as they are; single files and matches of patterns gathered by their folder."""
+    roots: list[_Root] = []
+    files: dict[Path, dict[Path, None]] = {}
+    for source in sources:
+        path = Path(source)
+        if path.is_dir():
+            roots.append(_Root(path, None))
+        elif path.is_file():
+            files.setdefault(path.parent, {})[path] = None
+        else:
+            base = _fixed_part(source)
+            files.setdefault(base, {}).update(dict.fromkeys(_expand(source)))
+    roots.extend(_Root(folder, tuple(sorted(wanted))) for folder, wanted in files.items())
+    return list(dict.fromkeys(roots))
+
+
+def _expand(pattern: str) -> list[Path]:
+    matches = [Path(match) for match in glob(pattern, recursive=True)] if has_magic(pattern) else []
+    if not matches:
+        raise SourceMissing(pattern)
+    files = [match for match in matches if match.is_file()]
+    for match in matches:
+        if match.is_dir():
+            files.extend(_walk(match))
+    return [path for path in files if _is_page(path)]
+
+
+def _fixed_part(pattern: str) -> Path:
+    """The folder a pattern starts from, before its first wildcard.
+
+    >>> _fixed_part("site/*/pages/*.html").as_posix()
+    'site'
+    """
+    parts = Path(pattern).parts
+    fixed = list(takewhile(lambda part: not has_magic(part), parts[:-1]))
+    return Path(*fixed)
+
+
+def _name_sites(roots: Sequence[_Root]) -> list[_Root]:
+    """Each root's site: the folder's name, with what of its path tells it from the others."""
+    wholes = [root.folder.resolve().parts for root in roots]
+    named = []
+    for root, parts in zip(roots, wholes, strict=True):
+        length = 1
+        others = [other for other in wholes if other != parts]
+        while any(other[-length:] == parts[-length:] for other in others):
+            length += 1
+        named.append(replace(root, site="/".join(parts[-length:]).lstrip("/") or "site"))
+    return named
+
+
+def _list_files(root: _Root) -> Iterable[Path]:
+    if root.files is not None:
+        return root.files
+    return (path for path in _walk(root.folder) if _is_page(path))
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """All files below, folder by folder in the order of names; linked folders are left out."""
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        for name in sorted(names):
+            yield Path(place, name)
+
+
+def _is_page(path: Path) -> bool:
+    """By its ending where that tells, by its first bytes where not."""
+    suffix = path.suffix.lower()
+    if suffix in HTML_SUFFIXES:
+        return True
+    if suffix in _OTHER_SUFFIXES:
+        return False
+    try:
+        with path.open("rb") as file:
+            head = file.read(_SNIFFED_BYTES).lower()
+    except OSError:
+        return False
+    return any(mark in head for mark in (b"<!doctype html", b"<html", b"<head", b"<body"))
+
+
+def _refer_to(path: Path, root: _Root) -> PageRef:
+    try:
+        n_bytes = path.stat().st_size
+    except OSError:
+        n_bytes = 0
+    source = path.relative_to(root.folder).as_posix()
+    return PageRef(source=source, site=root.site, path=str(path), n_bytes=n_bytes)

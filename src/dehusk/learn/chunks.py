@@ -1,0 +1,183 @@
+"""The method `chunks`: text between container tags that recurs over pages is template.
+
+After Ma, Goharian, Chowdhury and Chung, "Extracting unstructured data from template generated web
+documents" (CIKM 2003). Departures: the containers of today's pages beside `table`, a threshold that
+is a share of the pages as well as a count, and "equals or exceeds" where the paper's prose and its
+Figure 2 differ. The paper's known weakness, one chunk at two places of a page, can be met with the
+tag path as a second key.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, cast
+
+import numpy as np
+
+from dehusk.errors import BadSetting
+from dehusk.learn.method import State
+from dehusk.model import Ints, Page, Reason, Scores, SiteEvidence, Tree, stable_hash
+from dehusk.parse.tags import IMAGES, table_of
+
+TABLES = ("table",)
+"""The paper's own container."""
+
+CONTAINERS = (
+    *("table", "div", "section", "article", "nav", "aside", "header", "footer", "main"),
+    *("ul", "ol", "dl", "form", "fieldset", "td", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6"),
+)
+"""The default: what cuts today's pages into parts."""
+
+_KEYS = ("text", "path")
+_IS_IMAGE = table_of(IMAGES)
+_WORTHLESS_NAME = re.compile(
+    r"(?:img|image|pic|photo|spacer|blank|clear|dot|pixel|graphic|transparent|bullet|\d|[-_.])*",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunks:
+    """What counts as a chunk, and on how many pages one is template.
+
+    `threshold`: a whole number counts pages, a fraction is a share of the cluster's pages.
+    `key`: "text" alone, or "path": text and the tags above it.
+    `max_pages`: learn from so many pages at most, drawn by their keys.
+    """
+
+    name: ClassVar[str] = "chunks"
+
+    containers: tuple[str, ...] = CONTAINERS
+    threshold: float = 0.25
+    key: str = "text"
+    max_pages: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "containers", tuple(self.containers))
+        if not self.containers:
+            raise BadSetting(self.name, "containers", self.containers, "one tag name or more")
+        if self.key not in _KEYS:
+            raise BadSetting(self.name, "key", self.key, ", ".join(_KEYS))
+        is_count = isinstance(self.threshold, int) and self.threshold >= 2
+        if not (is_count or (isinstance(self.threshold, float) and 0 < self.threshold <= 1)):
+            allowed = "a whole number from 2 (pages), or a fraction up to 1.0 (share of the pages)"
+            raise BadSetting(self.name, "threshold", self.threshold, allowed)
+        if self.max_pages is not None and self.max_pages < 2:
+            raise BadSetting(self.name, "max_pages", self.max_pages, "2 or more")
+
+    def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ChunkTemplate":
+        """Count the pages of each chunk; keep those on enough of them."""
+        drawn = sorted(pages, key=lambda page: (stable_hash(page.ref.key), page.ref.key))
+        drawn = drawn[: self.max_pages]
+        counts: Counter[str] = Counter()
+        for page in drawn:
+            counts.update({chunk for chunk, _ in self.cut_chunks(page.tree)})
+        enough = self._pages_needed(len(drawn))
+        kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
+        return ChunkTemplate(self, len(drawn), kept)
+
+    def load(self, state: State) -> "ChunkTemplate":
+        """The template that was saved."""
+        rows = cast("Sequence[Mapping[str, object]]", state["chunks"])
+        counts = {str(row["chunk"]): cast("int", row["pages"]) for row in rows}
+        return ChunkTemplate(self, cast("int", state["pages"]), counts)
+
+    def _pages_needed(self, n_pages: int) -> float:
+        """One page proves nothing: a chunk must recur to be template."""
+        share = n_pages * self.threshold if isinstance(self.threshold, float) else self.threshold
+        return max(share, 2)
+
+    def cut_chunks(self, tree: Tree) -> Iterator[tuple[str, slice]]:
+        """Each chunk that says something, and its leaves."""
+        texts = self._read_leaves(tree)
+        for start, end in pairwise(_cut_leaves(tree, self.containers)):
+            chunk = " ".join(" ".join(texts[start:end]).split())
+            if chunk:
+                yield self._key_of(chunk, tree, start), slice(start, end)
+
+    def _key_of(self, chunk: str, tree: Tree, leaf: int) -> str:
+        if self.key == "text":
+            return chunk
+        return f"{tree.path(int(tree.parent[tree.leaves[leaf]]))} {chunk}"
+
+    def _read_leaves(self, tree: Tree) -> list[str]:
+        """Texts as they are; images by their file names and alternative texts."""
+        texts = tree.leaf_texts()
+        sources = tree.attribute("src")
+        for leaf in np.flatnonzero(_IS_IMAGE[tree.tag[tree.leaves]]).tolist():
+            name = _read_image_name(sources.get(int(tree.leaves[leaf]), ""))
+            texts[leaf] = f"{name} {_drop_worthless(texts[leaf])}"
+        return texts
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkTemplate:
+    """The chunks that are template, with the pages each was seen on."""
+
+    method: Chunks
+    pages: int
+    counts: Mapping[str, int]
+
+    def score(self, page: Page) -> Scores:
+        """A half to one for template, the more pages the higher; nothing for the rest."""
+        scores = np.zeros(len(page.tree.leaves), dtype=np.float32)
+        for chunk, leaves in self.method.cut_chunks(page.tree):
+            if chunk in self.counts:
+                scores[leaves] = self._score_of(chunk)
+        return scores
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """On how many of the pages learned from a leaf's chunk was seen."""
+        tree = page.tree
+        why = ["says nothing"] * len(tree.leaves)
+        scores = self.score(page)
+        for chunk, leaves in self.method.cut_chunks(tree):
+            seen = self.counts.get(chunk)
+            reason = f"its chunk is on {seen} of {self.pages} pages" if seen else "on few pages"
+            why[leaves] = [reason] * (leaves.stop - leaves.start)
+        return [
+            Reason(tree.path(node), text, float(score), reason)
+            for node, text, score, reason in zip(
+                tree.leaves.tolist(), tree.leaf_texts(), scores, why, strict=True
+            )
+        ]
+
+    def state(self) -> State:
+        """Readable and correctable: a chunk that is taken out is content again."""
+        chunks = [{"chunk": chunk, "pages": n} for chunk, n in self.counts.items()]
+        return {"pages": self.pages, "chunks": chunks}
+
+    def _score_of(self, chunk: str) -> float:
+        return 0.5 + 0.5 * min(self.counts[chunk] / max(self.pages, 1), 1.0)
+
+
+def _cut_leaves(tree: Tree, containers: Sequence[str]) -> list[int]:
+    """Where each chunk starts among the leaves, and the number of leaves at the end.
+
+    The buffer is flushed whenever a container opens or closes.
+    """
+    names = set(containers)
+    is_container = np.array([name in names for name in tree.tag_names], dtype=np.bool_)
+    nodes = np.flatnonzero(is_container[tree.tag])
+    borders = np.unique(np.concatenate((nodes, tree.end[nodes])))
+    chunk_of: Ints = np.searchsorted(borders, tree.leaves, side="right").astype(np.int32)
+    starts = np.flatnonzero(np.diff(chunk_of, prepend=-1))
+    return [*starts.tolist(), len(tree.leaves)]
+
+
+def _read_image_name(source: str) -> str:
+    """The file's name without folders, endings, and names that say nothing.
+
+    >>> _read_image_name("/img/summer-sale.gif?v=2"), _read_image_name("spacer.gif")
+    ('summer-sale', '')
+    """
+    if source.startswith("data:"):
+        return ""
+    name = source.partition("?")[0].rpartition("/")[2].partition(".")[0]
+    return _drop_worthless(name)
+
+
+def _drop_worthless(name: str) -> str:
+    return "" if _WORTHLESS_NAME.fullmatch(name.strip()) else name

@@ -1,0 +1,58 @@
+"""The pages of a site's sample to SiteEvidence: what occurs on how many of them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from dehusk.model import Page, SiteEvidence, stable_hash
+
+_TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
+_SHARED_TITLE_SHARE = 0.5
+"""A title's first or last part is the site's when at least this share of titles has it."""
+
+
+def gather_evidence(pages: Sequence[Page]) -> SiteEvidence:
+    """What a method may know beyond its cluster."""
+    titles = tuple(sorted(page.title for page in pages if page.title))
+    prefix, suffix = _find_shared_ends(titles)
+    return SiteEvidence(
+        pages=len(pages),
+        text_pages=_count_pages(map(_leaf_texts, pages)),
+        link_pages=_count_pages(page.tree.attribute("href").values() for page in pages),
+        image_pages=_count_pages(page.tree.attribute("src").values() for page in pages),
+        titles=titles,
+        title_prefix=prefix,
+        title_suffix=suffix,
+    )
+
+
+def _leaf_texts(page: Page) -> list[str]:
+    return [" ".join(text.split()) for text in page.tree.leaf_texts()]
+
+
+def _count_pages(values_by_page: Iterable[Iterable[str]]) -> dict[int, int]:
+    pages: Counter[int] = Counter()
+    for values in values_by_page:
+        pages.update({stable_hash(value) for value in values if value})
+    return dict(sorted(pages.items()))
+
+
+def _find_shared_ends(titles: Sequence[str]) -> tuple[str, str]:
+    """The prefix and suffix that most titles share, with the joint that sets them off.
+
+    >>> _find_shared_ends(["Rain - The Daily", "Sun - The Daily", "The Daily"])
+    ('', ' - The Daily')
+    """
+    prefixes: Counter[str] = Counter()
+    suffixes: Counter[str] = Counter()
+    for title in titles:
+        joints = list(_TITLE_JOINT.finditer(title))
+        prefixes.update(title[: joint.end()] for joint in joints)
+        suffixes.update(title[joint.start() :] for joint in joints)
+    return _most_shared(prefixes, len(titles)), _most_shared(suffixes, len(titles))
+
+
+def _most_shared(ends: Counter[str], n_titles: int) -> str:
+    """The longest end among those on enough titles."""
+    shared = [end for end, n in ends.items() if n > 1 and n >= n_titles * _SHARED_TITLE_SHARE]
+    return max(shared, key=lambda end: (len(end), end), default="")

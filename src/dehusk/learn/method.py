@@ -1,0 +1,37 @@
+"""What a method is: it learns a template from the pages of a cluster, and a template scores leaves.
+
+Pure functions that know nothing of files, workers or engines. Everything a page's score needs from
+other pages is inside the template.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Protocol
+
+from dehusk.model import Page, Reason, Scores, SiteEvidence
+
+State = Mapping[str, object]
+
+
+class Template(Protocol):
+    """What was learned from a cluster."""
+
+    def score(self, page: Page) -> Scores:
+        """One score a leaf: 0 = content … 1 = template."""
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """One reason a leaf."""
+
+    def state(self) -> State:
+        """The template as plain JSON values, readable and correctable by a person."""
+
+
+class Method(Protocol):
+    """Settings that learn; a frozen dataclass, so that they can be saved with what they taught."""
+
+    name: ClassVar[str]
+
+    def learn(self, pages: Sequence[Page], site: SiteEvidence) -> Template:
+        """The template of these pages, the same in any order of the pages."""
+
+    def load(self, state: State) -> Template:
+        """The template that gave this state."""

@@ -1,0 +1,239 @@
+"""The nouns of dehusk, from a page's place in its source to its clean text. No I/O here."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+import xxhash
+
+Ints = npt.NDArray[np.int32]
+Tags = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
+Scores = npt.NDArray[np.float32]
+"""One float a leaf, in leaf order: 0 = content … 1 = template."""
+
+TEXT = 0
+"""The tag number of a text node."""
+
+TEMPLATE_SCORE = 0.5
+"""A leaf with this score or more is template; every method scales its scores to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageRef:
+    """What a page is called and where its bytes are; the bytes are read only when needed."""
+
+    source: str
+    site: str
+    path: str
+    n_bytes: int
+    offset: int = 0
+    url: str | None = None
+    captured: str | None = None
+    charset: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The page's identity within its site: two captures of a URL are two pages."""
+        name = self.url or self.source
+        return f"{name} {self.captured}" if self.captured else name
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """A page as it was found."""
+
+    ref: PageRef
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """A page flattened in document order into parallel arrays; a node is an int.
+
+    A node is an element or a text. Its own characters are `start … stop`: of a text the text, of an
+    element the opening tag. Its subtree is `node … end`.
+    """
+
+    tag: Tags
+    parent: Ints
+    depth: Ints
+    end: Ints
+    start: Ints
+    stop: Ints
+    markup: str
+    leaves: Ints
+    tag_names: Sequence[str]
+    columns: dict[str, Mapping[int, str]] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def name(self, node: int) -> str:
+        """The tag's name; "-text" for a text node."""
+        return self.tag_names[self.tag[node]]
+
+    def text_of(self, node: int) -> str:
+        """All text at or below the node, as the parser gives it."""
+        texts = np.flatnonzero(self.tag[node : self.end[node]] == TEXT) + node
+        return "".join(self.texts(texts))
+
+    def texts(self, nodes: Ints) -> list[str]:
+        """The characters of these text nodes."""
+        markup = self.markup
+        spans = zip(self.start[nodes].tolist(), self.stop[nodes].tolist(), strict=True)
+        return [unescape(markup[start:stop]) for start, stop in spans]
+
+    def leaf_texts(self) -> list[str]:
+        """The text of each leaf: a text node's own, an image's or area's alternative text."""
+        texts = self.texts(self.leaves)
+        images = np.flatnonzero(self.tag[self.leaves] != TEXT).tolist()
+        alt = self.attribute("alt") if images else {}
+        for leaf in images:
+            texts[leaf] = alt.get(int(self.leaves[leaf]), "")
+        return texts
+
+    def attribute(self, name: str) -> Mapping[int, str]:
+        """The value of an attribute for each node that has it, in document order."""
+        # A memory, not a change: the markup always gives the same.
+        if name not in self.columns:
+            self.columns[name] = self._read_attribute(name)
+        return self.columns[name]
+
+    def _read_attribute(self, name: str) -> Mapping[int, str]:
+        found = list(re.finditer(f' {re.escape(name)}="([^"]*)"', self.markup))
+        at = np.fromiter((match.start() for match in found), dtype=np.int32, count=len(found))
+        nodes = np.searchsorted(self.start, at, side="right") - 1
+        # The same characters may stand in a text, where they are none of ours.
+        inside = (at < self.stop[nodes]) & (self.tag[nodes] != TEXT)
+        values = [match[1] for match in found]
+        rows = zip(nodes.tolist(), values, inside.tolist(), strict=True)
+        return {node: unescape(value) for node, value, is_ours in rows if is_ours}
+
+    def path(self, node: int) -> str:
+        """The tags from the root to the node, as in `html/body/div/p`."""
+        names = []
+        while node >= 0:
+            names.append(self.name(node))
+            node = int(self.parent[node])
+        return "/".join(reversed(names))
+
+
+def flag_below(nodes: npt.NDArray[np.intp], end: Ints) -> Mask:
+    """One flag a node: is it one of these nodes, or below one of them?"""
+    marks = np.bincount(nodes, minlength=len(end) + 1)
+    marks -= np.bincount(end[nodes], minlength=len(end) + 1)
+    return np.cumsum(marks[:-1]) > 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """A parsed page."""
+
+    ref: PageRef
+    tree: Tree
+    title: str | None
+    language: str | None
+    encoding: str
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Pages made by one template, by their keys."""
+
+    name: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteEvidence:
+    """What a method may know beyond its cluster, counted over the site's whole sample.
+
+    The mappings go from the xxh64 of a text, link or image source to the pages that hold it.
+    """
+
+    pages: int
+    text_pages: Mapping[int, int]
+    link_pages: Mapping[int, int]
+    image_pages: Mapping[int, int]
+    titles: tuple[str, ...]
+    title_prefix: str
+    title_suffix: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why one leaf was scored as it was."""
+
+    path: str
+    text: str
+    score: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A region of a page with one importance; start and end are offsets in the extract's text."""
+
+    role: str | None
+    importance: float
+    path: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """A page made clean: one row of output, the fields in the order of the schema."""
+
+    source: str
+    url: str | None
+    captured: str | None
+    site: str
+    cluster: str | None
+    title: str | None
+    text: str
+    markdown: str | None = None
+    description: str | None = None
+    language: str | None = None
+    author: str | None = None
+    published: str | None = None
+    modified: str | None = None
+    canonical: str | None = None
+    sections: tuple[Section, ...] | None = None
+    removed_share: float | None = None
+    confidence: float | None = None
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A page that could not be taken, the stage that refused it, and why."""
+
+    source: str
+    stage: str
+    reason: str
+
+
+def unescape(text: str) -> str:
+    """Canonical text as it reads; its only entities are those of markup itself.
+
+    >>> unescape("a &lt; b &amp;lt;")
+    'a < b &lt;'
+    """
+    if "&" not in text:
+        return text
+    text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"')
+    return text.replace("&amp;", "&")
+
+
+def stable_hash(text: str) -> int:
+    """The project's one hash, the same on every machine and run.
+
+    >>> stable_hash("dehusk")
+    16111390222453073337
+    """
+    return xxhash.xxh64_intdigest(text.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,160 @@
+"""UTF-8 HTML to a Tree: canonical markup is cut into tags and texts on arrays, without a loop."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.errors import OverCap
+from dehusk.model import TEXT, Ints, Tags, Tree, flag_below
+from dehusk.parse.canonical import canonicalize
+from dehusk.parse.names import number_names
+from dehusk.parse.tags import IMAGES, SILENT, TAG_IDS, VOID, table_of
+
+_LT, _SLASH, _GT, _NBSP = b"</>\xa0"
+_IS_IMAGE, _IS_SILENT, _IS_VOID = table_of(IMAGES), table_of(SILENT), table_of(VOID)
+_NOSCRIPT = TAG_IDS["noscript"]
+
+Bytes = npt.NDArray[np.uint8]
+Indices = npt.NDArray[np.intp]
+
+
+def build_tree(html: bytes, max_depth: int) -> Tree:
+    """The page flattened in document order, or OverCap where it is deeper than allowed."""
+    markup = canonicalize(html)
+    # One byte a character, so that positions agree; only ASCII and nbsp are ever looked at.
+    characters = markup.encode("latin-1", "replace")
+    chars = np.frombuffer(characters, dtype=np.uint8)
+    cuts = _cut_markup(chars)
+    number, tag_names = number_names(characters, cuts.start[cuts.opening] + 1)
+    step = _find_steps(characters, cuts, number)
+    level = np.cumsum(step, dtype=np.int32)
+    if (deepest := int(level.max())) > max_depth:
+        raise OverCap("depth", deepest, max_depth)
+    nodes = _list_nodes(cuts, number, level - step)
+    end, parent = _nest(nodes, step, level)
+    return Tree(
+        tag=nodes.tag,
+        parent=parent,
+        depth=nodes.depth,
+        end=end,
+        start=nodes.start,
+        stop=nodes.stop,
+        markup=markup,
+        leaves=_choose_leaves(nodes, end, chars),
+        tag_names=tag_names,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Cuts:
+    """All tags in order, closing ones too: where each starts, stops, and the text before starts.
+
+    `opening` are the tags that open or are void, `texted` those with a text before them.
+    """
+
+    start: Ints
+    stop: Ints
+    text_start: Ints
+    opening: Indices
+    texted: Indices
+
+
+@dataclass(frozen=True, slots=True)
+class _Nodes:
+    """All nodes in order; `counted` is how many there are up to and with each tag."""
+
+    tag: Tags
+    depth: Ints
+    start: Ints
+    stop: Ints
+    counted: Ints
+
+
+def _cut_markup(chars: Bytes) -> _Cuts:
+    start = np.flatnonzero(chars == _LT).astype(np.int32)
+    stop = np.flatnonzero(chars == _GT).astype(np.int32)
+    stop += 1
+    text_start = np.empty_like(stop)
+    text_start[0], text_start[1:] = 0, stop[:-1]
+    # A broken name may hold a "<" of its own: a tag starts at the first one after the last tag.
+    if len(start) != len(stop):
+        start = start[np.searchsorted(start, text_start)]
+    opening = np.flatnonzero(chars[start + 1] != _SLASH)
+    return _Cuts(start, stop, text_start, opening, np.flatnonzero(start > text_start))
+
+
+def _find_steps(characters: bytes, cuts: _Cuts, number: Tags) -> Ints:
+    """What each tag does to the level: 1 opens an element, -1 closes one, 0 is void."""
+    step = np.full(len(cuts.start), -1, dtype=np.int32)
+    step[cuts.opening] = ~_IS_VOID[number]
+    if step.sum():
+        # Some drawing has an element of a void one's name, and closes it: take it as void too.
+        closing = np.flatnonzero(step < 0)
+        names, _ = number_names(characters, cuts.start[closing] + 2)
+        step[closing[_IS_VOID[names]]] = 0
+    return step
+
+
+def _list_nodes(cuts: _Cuts, number: Tags, level: Ints) -> _Nodes:
+    """Texts and opening tags in one row, each text before the tag that ends it."""
+    counted = np.zeros(len(cuts.start), dtype=np.int32)
+    counted[cuts.opening] = 1
+    counted[cuts.texted] += 1
+    is_opening = np.zeros(len(cuts.start), dtype=np.int32)
+    is_opening[cuts.opening] = 1
+    counted = np.cumsum(counted, dtype=np.int32)
+    element = counted[cuts.opening] - 1
+    text = (counted - is_opening)[cuts.texted] - 1
+    tag = np.full(counted[-1], TEXT, dtype=np.uint8)
+    tag[element] = number
+    depth, start, stop = (np.empty(len(tag), dtype=np.int32) for _ in range(3))
+    depth[element], depth[text] = level[cuts.opening], level[cuts.texted]
+    start[element], start[text] = cuts.start[cuts.opening], cuts.text_start[cuts.texted]
+    stop[element], stop[text] = cuts.stop[cuts.opening], cuts.start[cuts.texted]
+    return _Nodes(tag, depth, start, stop, counted)
+
+
+def _nest(nodes: _Nodes, step: Ints, level: Ints) -> tuple[Ints, Ints]:
+    """The end of each node's subtree, and each node's parent."""
+    # At any one level opening and closing tags alternate: sorted by level they stand in pairs.
+    paired = np.flatnonzero(step)
+    levels = (level[paired] - (step[paired] > 0)).astype(np.int16)
+    pairs = paired[np.argsort(levels, kind="stable")]
+    element = nodes.counted[pairs[0::2]] - 1
+    end = np.arange(1, len(nodes.tag) + 1, dtype=np.int32)
+    end[element] = nodes.counted[pairs[1::2]]
+    # A parent is the last element one level up that was opened before: one search in (level, node).
+    row = np.arange(len(nodes.tag)) + nodes.depth * np.int64(len(nodes.tag))
+    above = np.searchsorted(row[element], row - len(nodes.tag)) - 1
+    parent = element[above]
+    parent[0] = -1
+    return end, parent
+
+
+def _choose_leaves(nodes: _Nodes, end: Ints, chars: Bytes) -> Ints:
+    """Texts that say something, and images, where a reader sees them.
+
+    What stands in noscript is seen only where it outweighs all the rest of the page.
+    """
+    is_leaf = _IS_IMAGE[nodes.tag]
+    is_leaf[_find_inked_texts(nodes, chars)] = True
+    is_leaf &= ~flag_below(np.flatnonzero(_IS_SILENT[nodes.tag]), end)
+    noscript = np.flatnonzero(nodes.tag == _NOSCRIPT)
+    if len(noscript):
+        n_chars = (nodes.stop - nodes.start) * (is_leaf & (nodes.tag == TEXT))
+        is_fallback = flag_below(noscript, end)
+        if n_chars[is_fallback].sum() <= n_chars[~is_fallback].sum():
+            is_leaf &= ~is_fallback
+    return np.flatnonzero(is_leaf).astype(np.int32)
+
+
+def _find_inked_texts(nodes: _Nodes, chars: Bytes) -> Indices:
+    """The texts with anything but white space in them."""
+    texts = np.flatnonzero(nodes.tag == TEXT)
+    if not len(texts):
+        return texts
+    is_ink = (chars > ord(" ")) & (chars != _NBSP)
+    bounds = np.empty(2 * len(texts), dtype=np.intp)
+    bounds[0::2], bounds[1::2] = nodes.start[texts], nodes.stop[texts]
+    return texts[np.logical_or.reduceat(is_ink, bounds)[::2]]

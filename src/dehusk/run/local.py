@@ -1,0 +1,129 @@
+"""The main job on one machine: look at what there is, learn each site, extract every page.
+
+Pages are read twice and never all held: the first pass only lists them, learning reads each site's
+sample, the second pass streams. All parsing happens in worker processes, so that a page that kills
+its process costs the run nothing else.
+"""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import tee
+from pathlib import Path
+
+from dehusk.errors import DehuskError, WorkerDied
+from dehusk.model import Extract, Page, PageRef, Rejected
+from dehusk.parse import DEFAULT_CAPS, Caps
+from dehusk.run.pipeline import Recipe, learn_site, take_page, take_pages
+from dehusk.run.sample import SampleSettings, SiteSample
+from dehusk.run.store import OneSite, SiteShelf, save_site, site_path
+from dehusk.run.workers import WorkPlan, map_in_processes
+
+_log = logging.getLogger(__name__)
+
+LEARN_TIMEOUT_S = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How a run is done; the same for every page of it."""
+
+    recipe: Recipe = field(default_factory=Recipe)
+    sample: SampleSettings = field(default_factory=SampleSettings)
+    caps: Caps = DEFAULT_CAPS
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSummary:
+    """What a run saw of a site."""
+
+    site: str
+    pages: int
+    sample: tuple[PageRef, ...]
+
+
+def survey_sites(refs: Iterable[PageRef], job: Job) -> list[SiteSummary]:
+    """The sites of the pages, in the order they first appear, each with its sample."""
+    samples: dict[str, SiteSample] = {}
+    for ref in refs:
+        if ref.site not in samples:
+            samples[ref.site] = SiteSample(job.sample)
+        samples[ref.site].add(ref)
+    return [
+        SiteSummary(site, sample.seen, tuple(sample.choose())) for site, sample in samples.items()
+    ]
+
+
+def learn_sites(sites: Sequence[SiteSummary], folder: Path, job: Job) -> Iterator[int]:
+    """Learn each site into its file in the folder; yields the pages each was learned from."""
+    learn = partial(_learn_to_file, folder=folder, job=job)
+    plan: WorkPlan[SiteSummary, int | None] = WorkPlan(
+        learn, _no_pages, job.jobs, batch_size=1, timeout_s=LEARN_TIMEOUT_S
+    )
+    for site, learned_from in zip(sites, map_in_processes(plan, sites), strict=True):
+        if learned_from is None:
+            learned_from = learn(_without_killers(site, job))
+        yield learned_from
+
+
+def extract_pages(
+    refs: Iterable[PageRef], shelf: SiteShelf | OneSite, job: Job
+) -> Iterator[tuple[PageRef, Extract | Rejected]]:
+    """Every page, in the order of the input, with what the shelf knows of its site."""
+    plan = WorkPlan(_Extractor(shelf, job.caps), _give_up_page, job.jobs)
+    refs, handed_out = tee(refs)
+    return zip(refs, map_in_processes(plan, handed_out), strict=True)
+
+
+def _learn_to_file(site: SiteSummary, folder: Path, job: Job) -> int:
+    pages = take_pages(site.sample, job.caps)
+    save_site(learn_site(site.site, pages, job.recipe), site_path(folder, site.site))
+    return len(pages)
+
+
+def _no_pages(site: SiteSummary) -> None:
+    """A site whose learning killed its process, to be told from one learned from no page."""
+
+
+def _without_killers(site: SiteSummary, job: Job) -> SiteSummary:
+    """The site without the pages that no process survives."""
+    plan = WorkPlan(partial(_survives, caps=job.caps), _does_not, job.jobs, batch_size=1)
+    outcomes = map_in_processes(plan, site.sample)
+    survivors = [ref for ref, lives in zip(site.sample, outcomes, strict=True) if lives]
+    return SiteSummary(site.site, site.pages, tuple(survivors))
+
+
+def _survives(ref: PageRef, caps: Caps) -> bool:
+    take_page(ref, caps)
+    return True
+
+
+def _does_not(ref: PageRef) -> bool:
+    return False
+
+
+def _give_up_page(ref: PageRef) -> Rejected:
+    return Rejected(ref.source, "extract", str(WorkerDied()))
+
+
+class _Extractor:
+    """What a worker does with a page; holds the sites it met ready."""
+
+    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps) -> None:
+        self._shelf = shelf
+        self._caps = caps
+
+    def __call__(self, ref: PageRef) -> Extract | Rejected:
+        try:
+            page = take_page(ref, self._caps)
+            if not isinstance(page, Page):
+                return page
+            return self._shelf.get(ref.site).extract(page)
+        except DehuskError:
+            raise
+        except Exception as error:
+            # The one broad catch of the project: a page that finds a fault in us costs only itself.
+            _log.exception("%s", ref.source)
+            return Rejected(ref.source, "extract", f"{type(error).__name__}: {error}")

@@ -1,0 +1,130 @@
+"""One site learned, one page extracted: the stages in their order, without files or workers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, cast
+
+from dehusk.cluster import CLUSTER_METHODS, Clustering
+from dehusk.errors import PageError
+from dehusk.ingest import read_page
+from dehusk.learn import DEFAULT_METHOD, METHODS, Template
+from dehusk.learn.evidence import gather_evidence
+from dehusk.model import Extract, Page, PageRef, RawPage, Reason, Rejected
+from dehusk.parse import DEFAULT_CAPS, Caps, parse_page
+from dehusk.section.choose import choose_content, removed_share
+from dehusk.write.text import render_text
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Settings = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a site is learned: which methods, with which settings; checked on creation."""
+
+    method: str = DEFAULT_METHOD
+    method_settings: Settings = field(default_factory=dict)
+    cluster: str = "none"
+    cluster_settings: Settings = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # Every setting is written down, so that a saved site outlives a change of defaults.
+        method = METHODS.create(self.method, self.method_settings)
+        cluster = CLUSTER_METHODS.create(self.cluster, self.cluster_settings)
+        object.__setattr__(self, "method_settings", asdict(cast("DataclassInstance", method)))
+        object.__setattr__(self, "cluster_settings", asdict(cast("DataclassInstance", cluster)))
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedSite:
+    """All that extracting a page of the site needs."""
+
+    site: str
+    recipe: Recipe
+    pages: int
+    clustering: Clustering
+    templates: Mapping[str, Template]
+
+    def extract(self, page: Page) -> Extract:
+        """The page made clean; the same whatever else is extracted beside it."""
+        cluster, template = self._template_of(page)
+        is_kept = choose_content(template.score(page))
+        return Extract(
+            source=page.ref.source,
+            url=page.ref.url,
+            captured=page.ref.captured,
+            site=page.ref.site,
+            cluster=cluster,
+            title=page.title,
+            text=render_text(page.tree, is_kept),
+            language=page.language,
+            removed_share=removed_share(page.tree, is_kept),
+            warnings=page.warnings,
+        )
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """Why each leaf of the page is kept or not."""
+        return self._template_of(page)[1].explain(page)
+
+    def state(self) -> dict[str, object]:
+        """The site as plain JSON values."""
+        return {
+            "site": self.site,
+            "recipe": asdict(self.recipe),
+            "pages": self.pages,
+            "clustering": self.clustering.state(),
+            "templates": {name: self.templates[name].state() for name in sorted(self.templates)},
+        }
+
+    def _template_of(self, page: Page) -> tuple[str | None, Template]:
+        """A page that fits no cluster is read with the template of the first."""
+        cluster = self.clustering.assign(page)
+        return cluster, self.templates[cluster or min(self.templates)]
+
+
+def load_site(state: Mapping[str, object]) -> LearnedSite:
+    """The site that gave this state."""
+    recipe = Recipe(**cast("dict[str, object]", state["recipe"]))  # type: ignore[arg-type]
+    method = METHODS.create(recipe.method, recipe.method_settings)
+    cluster = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings)
+    templates = cast("Mapping[str, Mapping[str, object]]", state["templates"])
+    return LearnedSite(
+        site=str(state["site"]),
+        recipe=recipe,
+        pages=cast("int", state["pages"]),
+        clustering=cluster.load(cast("Mapping[str, object]", state["clustering"])),
+        templates={name: method.load(template) for name, template in templates.items()},
+    )
+
+
+def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
+    """Cluster the pages, then learn each cluster's template."""
+    evidence = gather_evidence(pages)
+    clusters, clustering = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings).cluster(
+        pages
+    )
+    method = METHODS.create(recipe.method, recipe.method_settings)
+    by_key = {page.ref.key: page for page in pages}
+    templates = {
+        cluster.name: method.learn([by_key[key] for key in cluster.keys], evidence)
+        for cluster in clusters
+    }
+    return LearnedSite(site, recipe, len(pages), clustering, templates)
+
+
+def take_page(ref: PageRef, caps: Caps = DEFAULT_CAPS) -> Page | Rejected:
+    """Read and parse one page; too large a one is not even read."""
+    try:
+        caps.check_size(ref.n_bytes)
+        raw: RawPage = read_page(ref)
+    except PageError as error:
+        return Rejected(ref.source, "read", str(error))
+    return parse_page(raw, caps)
+
+
+def take_pages(refs: Iterable[PageRef], caps: Caps = DEFAULT_CAPS) -> list[Page]:
+    """The pages that can be taken; the others get their say when they are extracted."""
+    taken = (take_page(ref, caps) for ref in refs)
+    return [page for page in taken if isinstance(page, Page)]

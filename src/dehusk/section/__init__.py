@@ -1,0 +1,1 @@
+"""From scores to the parts of a page that are kept."""

@@ -1,0 +1,1 @@
+"""From extracts to text, rows and files."""

@@ -1,0 +1,173 @@
+"""Where extracts go: a folder of files, a file of rows, or standard output."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Protocol
+
+from dehusk.errors import BadOutput
+from dehusk.model import Extract, PageRef, Rejected
+from dehusk.write.files import make_folder, naming_output, write_whole
+from dehusk.write.names import file_name_of
+from dehusk.write.rows import to_json_line
+
+FORMATS = ("text", "jsonl")
+STANDARD_OUTPUT = "-"
+_PAGE_SUFFIX = ".txt"
+
+
+class Output(Protocol):
+    """Takes a run's rows as they come; what it has taken is safe."""
+
+    def has(self, ref: PageRef) -> bool:
+        """Whether an earlier run wrote this page."""
+
+    def write(self, ref: PageRef, row: Extract | Rejected) -> None:
+        """Take one page."""
+
+    def close(self, summary: Mapping[str, object], *, finished: bool) -> None:
+        """Nothing more comes."""
+
+
+def is_folder(target: str) -> bool:
+    """Whether this names a folder, and not rows in a file or on standard output."""
+    return target != STANDARD_OUTPUT and (Path(target).is_dir() or Path(target).suffix != ".jsonl")
+
+
+def open_output(target: str, chosen_format: str | None) -> Output:
+    """The output that a name and a format ask for."""
+    if target == STANDARD_OUTPUT:
+        return RowsOutput(None) if chosen_format in (None, "jsonl") else TextOutput()
+    path = Path(target)
+    if not is_folder(target):
+        if chosen_format not in (None, "jsonl"):
+            raise BadOutput(target, f"a .jsonl file takes rows, not {chosen_format}; name a folder")
+        return RowsOutput(path)
+    if path.exists() and not path.is_dir():
+        raise BadOutput(target, "it is a file; give a folder, a name that ends in .jsonl, or -")
+    if chosen_format == "jsonl":
+        return FolderOutput(path, RowsOutput(path / "pages.jsonl"))
+    return FolderOutput(path, None)
+
+
+class TextOutput:
+    """Texts one after another on standard output, each under its source."""
+
+    def has(self, ref: PageRef) -> bool:
+        """Nothing is remembered."""
+        return False
+
+    def write(self, ref: PageRef, row: Extract | Rejected) -> None:
+        """Print a page; what was rejected is only counted."""
+        if isinstance(row, Extract):
+            sys.stdout.write(f"==> {ref.source} <==\n{row.text}\n\n")
+
+    def close(self, summary: Mapping[str, object], *, finished: bool) -> None:
+        """Let everything through."""
+        sys.stdout.flush()
+
+
+class RowsOutput:
+    """JSONL in the order of the input; a file gets its name when it is complete."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._part = path.with_name(path.name + ".part") if path else None
+        self._rejected: RowsOutput | None = None
+        self._file: IO[str] = sys.stdout if self._part is None else _open_rows(self._part)
+
+    def has(self, ref: PageRef) -> bool:
+        """Rows are written anew each time."""
+        return False
+
+    def write(self, ref: PageRef, row: Extract | Rejected) -> None:
+        """Add a row; rejections go to a file beside."""
+        if isinstance(row, Extract):
+            self.add(row)
+        elif self._path is not None:
+            if self._rejected is None:
+                self._rejected = RowsOutput(self._path.with_suffix(".rejected.jsonl"))
+            self._rejected.add(row)
+
+    def add(self, row: Extract | Rejected) -> None:
+        """Add a row here."""
+        with naming_output(self._path or Path("standard output")):
+            self._file.write(to_json_line(row))
+
+    def close(self, summary: Mapping[str, object], *, finished: bool) -> None:
+        """Give the file its name, or leave the part under its own."""
+        with naming_output(self._path or Path("standard output")):
+            self._file.flush()
+            if self._path is not None and self._part is not None:
+                self._file.close()
+                if finished:
+                    self._part.replace(self._path)
+        if self._rejected is not None:
+            self._rejected.close(summary, finished=finished)
+
+
+class FolderOutput:
+    """One text file a page below `pages/<site>/`, or rows; `rejected.jsonl` and `summary.json`."""
+
+    def __init__(self, folder: Path, rows: RowsOutput | None) -> None:
+        make_folder(folder)
+        self._folder = folder
+        self._rows = rows
+        self._rejected = _open_rows(folder / "rejected.jsonl")
+
+    def path_of(self, ref: PageRef) -> Path:
+        """The file of a page."""
+        site = file_name_of(ref.site.replace("/", "_"), "")
+        return self._folder / "pages" / site / file_name_of(ref.key, _PAGE_SUFFIX)
+
+    def has(self, ref: PageRef) -> bool:
+        """Files are whole, so one that exists is done."""
+        return self._rows is None and self.path_of(ref).exists()
+
+    def write(self, ref: PageRef, row: Extract | Rejected) -> None:
+        """Write a page's file, or note its rejection."""
+        if isinstance(row, Rejected):
+            with naming_output(self._folder):
+                self._rejected.write(to_json_line(row))
+                self._rejected.flush()
+        elif self._rows is not None:
+            self._rows.write(ref, row)
+        else:
+            write_whole(self.path_of(ref), (row.text + "\n").encode())
+
+    def close(self, summary: Mapping[str, object], *, finished: bool) -> None:
+        """Write the summary last."""
+        self._rejected.close()
+        if self._rows is not None:
+            self._rows.close(summary, finished=finished)
+        content = json.dumps(summary, ensure_ascii=False, indent=1) + "\n"
+        write_whole(self._folder / "summary.json", content.encode())
+
+
+def _open_rows(path: Path) -> IO[str]:
+    with naming_output(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("w", encoding="utf-8", errors="replace", newline="\n")
+
+
+class Tally:
+    """Counts of a run for its summary; nothing in it depends on time or order."""
+
+    def __init__(self) -> None:
+        self.written = 0
+        self.skipped = 0
+        self.reasons: Counter[str] = Counter()
+
+    def add(self, row: Extract | Rejected) -> None:
+        """Count a row."""
+        if isinstance(row, Rejected):
+            self.reasons[f"{row.stage}: {row.reason.partition(':')[0]}"] += 1
+        else:
+            self.written += 1
+
+    @property
+    def rejected(self) -> int:
+        """Pages that could not be taken."""
+        return self.reasons.total()
