@@ -3,16 +3,23 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
 Ints = npt.NDArray[np.int32]
+Indices = npt.NDArray[np.signedinteger[Any]]
+"""Positions in another array, of whatever width numpy found handy."""
+
 Tags = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float32]
 """One float a leaf, in leaf order: 0 = content … 1 = template."""
+
+_FEW_NODES = 16
+"""Up to so many, a loop over slices beats counting over the whole page."""
 
 TEXT = 0
 """The tag number of a text node."""
@@ -53,8 +60,8 @@ class RawPage:
 class Tree:
     """A page flattened in document order into parallel arrays; a node is an int.
 
-    A node is an element or a text. Its own characters are `start … stop`: of a text the text, of an
-    element the opening tag. Its subtree is `node … end`.
+    A node is an element or a text. Its own bytes in the markup are `start … stop`: of a text the
+    text, of an element the opening tag. Its subtree is `node … end`.
     """
 
     tag: Tags
@@ -63,7 +70,7 @@ class Tree:
     end: Ints
     start: Ints
     stop: Ints
-    markup: str
+    markup: bytes
     leaves: Ints
     tag_names: Sequence[str]
     columns: dict[str, Mapping[int, str]] = field(default_factory=dict, repr=False)
@@ -73,18 +80,18 @@ class Tree:
 
     def name(self, node: int) -> str:
         """The tag's name; "-text" for a text node."""
-        return self.tag_names[self.tag[node]]
+        return self.tag_names[int(self.tag[node])]
 
     def text_of(self, node: int) -> str:
         """All text at or below the node, as the parser gives it."""
         texts = np.flatnonzero(self.tag[node : self.end[node]] == TEXT) + node
         return "".join(self.texts(texts))
 
-    def texts(self, nodes: Ints) -> list[str]:
+    def texts(self, nodes: Indices) -> list[str]:
         """The characters of these text nodes."""
         markup = self.markup
         spans = zip(self.start[nodes].tolist(), self.stop[nodes].tolist(), strict=True)
-        return [unescape(markup[start:stop]) for start, stop in spans]
+        return [unescape(markup[start:stop].decode()) for start, stop in spans]
 
     def leaf_texts(self) -> list[str]:
         """The text of each leaf: a text node's own, an image's or area's alternative text."""
@@ -103,14 +110,15 @@ class Tree:
         return self.columns[name]
 
     def _read_attribute(self, name: str) -> Mapping[int, str]:
-        found = list(re.finditer(f' {re.escape(name)}="([^"]*)"', self.markup))
+        pattern = rb' %s="([^"]*)"' % re.escape(name.encode())
+        found = list(re.finditer(pattern, self.markup))
         at = np.fromiter((match.start() for match in found), dtype=np.int32, count=len(found))
         nodes = np.searchsorted(self.start, at, side="right") - 1
         # The same characters may stand in a text, where they are none of ours.
         inside = (at < self.stop[nodes]) & (self.tag[nodes] != TEXT)
         values = [match[1] for match in found]
         rows = zip(nodes.tolist(), values, inside.tolist(), strict=True)
-        return {node: unescape(value) for node, value, is_ours in rows if is_ours}
+        return {node: unescape(value.decode()) for node, value, is_ours in rows if is_ours}
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""
@@ -121,8 +129,13 @@ class Tree:
         return "/".join(reversed(names))
 
 
-def flag_below(nodes: npt.NDArray[np.intp], end: Ints) -> Mask:
+def flag_below(nodes: Indices, end: Ints) -> Mask:
     """One flag a node: is it one of these nodes, or below one of them?"""
+    if len(nodes) <= _FEW_NODES:
+        flags = np.zeros(len(end), dtype=np.bool_)
+        for first, last in zip(nodes.tolist(), end[nodes].tolist(), strict=True):
+            flags[first:last] = True
+        return flags
     marks = np.bincount(nodes, minlength=len(end) + 1)
     marks -= np.bincount(end[nodes], minlength=len(end) + 1)
     return np.cumsum(marks[:-1]) > 0

@@ -50,7 +50,7 @@ class Chunks:
     name: ClassVar[str] = "chunks"
 
     containers: tuple[str, ...] = CONTAINERS
-    threshold: float = 0.25
+    threshold: int | float = 0.25
     key: str = "text"
     max_pages: int | None = None
 

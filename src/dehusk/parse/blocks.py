@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.model import TEXT, Ints, Mask, Tree, flag_below
+from dehusk.model import TEXT, Indices, Mask, Tree, flag_below
 from dehusk.parse.tags import MOST_TAGS, PREFORMATTED, TAG_IDS, table_of, tag_ids
 
 
@@ -71,14 +71,15 @@ def find_breaks(tree: Tree) -> Breaks:
     return breaks
 
 
-def find_gaps(tree: Tree, nodes: Ints) -> Breaks:
+def find_gaps(tree: Tree, nodes: Indices) -> Breaks:
     """The break before each of these text nodes, seen from the one before it.
 
     Two line breaks in a row are a paragraph's distance.
     """
     if not len(nodes):
         return np.zeros(0, dtype=np.uint8)
-    first = np.concatenate((np.zeros(1, dtype=np.intp), nodes[:-1] + 1))
+    first = np.zeros(len(nodes), dtype=np.intp)
+    first[1:] = nodes[:-1] + 1
     gaps = np.maximum.reduceat(find_breaks(tree), first)
     n_lines = np.add.reduceat((tree.tag == _BR).astype(np.int32), np.minimum(first, len(tree) - 1))
     gaps[n_lines > 1] = Break.PARAGRAPH

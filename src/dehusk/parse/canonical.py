@@ -12,20 +12,24 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNod
 
 from dehusk.errors import NotHtml
 
-_RAW_TEXT = "script,style,iframe,noembed,noframes,xmp,plaintext"
+COMMON_RAW_TEXT = ("script", "style", "iframe")
+RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
+"""Looking for these too would cost every page what only pages of the nineties have."""
+
 _READ_RAW_TEXT = ("xmp", "plaintext")
+_NBSP = "\xa0".encode()
 
 
-def canonicalize(html: bytes) -> str:
-    """The page's markup as the parser understood it."""
+def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> bytes:
+    """The page's markup as the parser understood it, with these elements' raw text taken out."""
     root = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS).root
     if root is None:
         raise NotHtml("the parser finds no document in it")
-    for element in root.css(_RAW_TEXT):
+    for element in root.css(",".join(raw_text)):
         _soften(element)
-    markup = root.html or ""
-    markup = _drop_comments(markup) if "<!--" in markup else markup
-    return markup.replace("&nbsp;", "\xa0") if "&nbsp;" in markup else markup
+    markup = (root.html or "").encode()
+    markup = _drop_comments(markup) if b"<!--" in markup else markup
+    return markup.replace(b"&nbsp;", _NBSP) if b"&nbsp;" in markup else markup
 
 
 def _soften(element: LexborNode) -> None:
@@ -41,23 +45,20 @@ def _soften(element: LexborNode) -> None:
         content.decompose()
 
 
-def _drop_comments(markup: str) -> str:
-    kept: list[str] = []
+def _drop_comments(markup: bytes) -> bytes:
+    kept: list[bytes] = []
     position = 0
-    while (start := markup.find("<!--", position)) >= 0:
-        text_start = max(markup.rfind(">", position, start) + 1, position)
-        if markup.find("<", text_start) == start:
-            kept.append(markup[position:start])
-            position = _end_of(markup, "-->", start)
+    while (start := markup.find(b"<!--", position)) >= 0:
+        before = markup[position:start]
+        kept.append(before)
+        if before.rfind(b"<") > before.rfind(b">"):
+            # It only looks like a comment: a tag is still open, and this is a broken name in it.
+            position = markup.find(b">", start)
+            kept.append(markup[start:position])
         else:
-            # It only looks like one: part of a broken name inside a tag that is still open.
-            tag_end = _end_of(markup, ">", start)
-            kept.append(markup[position:tag_end])
-            position = tag_end
-    kept.append(markup[position:])
-    return "".join(kept)
-
-
-def _end_of(markup: str, mark: str, start: int) -> int:
-    found = markup.find(mark, start)
-    return found + len(mark) if found >= 0 else len(markup)
+            position = markup.find(b"-->", start + 4) + 3
+            if position < 3:
+                break
+    else:
+        kept.append(markup[position:])
+    return b"".join(kept)

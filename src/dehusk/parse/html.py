@@ -6,28 +6,27 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.errors import OverCap
-from dehusk.model import TEXT, Ints, Tags, Tree, flag_below
-from dehusk.parse.canonical import canonicalize
+from dehusk.model import TEXT, Indices, Ints, Tags, Tree, flag_below
+from dehusk.parse.canonical import COMMON_RAW_TEXT, RARE_RAW_TEXT, canonicalize
 from dehusk.parse.names import number_names
 from dehusk.parse.tags import IMAGES, SILENT, TAG_IDS, VOID, table_of
 
-_LT, _SLASH, _GT, _NBSP = b"</>\xa0"
+_LT, _SLASH, _GT = b"</>"
 _IS_IMAGE, _IS_SILENT, _IS_VOID = table_of(IMAGES), table_of(SILENT), table_of(VOID)
+_IS_RARE_RAW_TEXT = table_of(frozenset(TAG_IDS[name] for name in RARE_RAW_TEXT))
 _NOSCRIPT = TAG_IDS["noscript"]
-
-Bytes = npt.NDArray[np.uint8]
-Indices = npt.NDArray[np.intp]
 
 
 def build_tree(html: bytes, max_depth: int) -> Tree:
     """The page flattened in document order, or OverCap where it is deeper than allowed."""
     markup = canonicalize(html)
-    # One byte a character, so that positions agree; only ASCII and nbsp are ever looked at.
-    characters = markup.encode("latin-1", "replace")
-    chars = np.frombuffer(characters, dtype=np.uint8)
-    cuts = _cut_markup(chars)
-    number, tag_names = number_names(characters, cuts.start[cuts.opening] + 1)
-    step = _find_steps(characters, cuts, number)
+    cuts = _cut_markup(markup)
+    number, tag_names = number_names(markup, cuts.start[cuts.opening] + 1)
+    if _IS_RARE_RAW_TEXT[number].any():
+        markup = canonicalize(html, COMMON_RAW_TEXT + RARE_RAW_TEXT)
+        cuts = _cut_markup(markup)
+        number, tag_names = number_names(markup, cuts.start[cuts.opening] + 1)
+    step = _find_steps(markup, cuts, number)
     level = np.cumsum(step, dtype=np.int32)
     if (deepest := int(level.max())) > max_depth:
         raise OverCap("depth", deepest, max_depth)
@@ -41,7 +40,7 @@ def build_tree(html: bytes, max_depth: int) -> Tree:
         start=nodes.start,
         stop=nodes.stop,
         markup=markup,
-        leaves=_choose_leaves(nodes, end, chars),
+        leaves=_choose_leaves(nodes, end, markup),
         tag_names=tag_names,
     )
 
@@ -71,27 +70,36 @@ class _Nodes:
     counted: Ints
 
 
-def _cut_markup(chars: Bytes) -> _Cuts:
-    start = np.flatnonzero(chars == _LT).astype(np.int32)
-    stop = np.flatnonzero(chars == _GT).astype(np.int32)
-    stop += 1
-    text_start = np.empty_like(stop)
-    text_start[0], text_start[1:] = 0, stop[:-1]
-    # A broken name may hold a "<" of its own: a tag starts at the first one after the last tag.
-    if len(start) != len(stop):
-        start = start[np.searchsorted(start, text_start)]
+def _cut_markup(markup: bytes) -> _Cuts:
+    chars = np.frombuffer(markup, dtype=np.uint8)
+    # "<" and ">" differ in one bit, and take turns.
+    borders = np.flatnonzero((chars | (_LT ^ _GT)) == _GT).astype(np.int32)
+    start, stop = borders[0::2], borders[1::2] + 1
+    text_start = np.zeros_like(stop)
+    text_start[1:] = stop[:-1]
+    if len(start) != len(stop) or (chars[start] != _LT).any() or (chars[stop - 1] != _GT).any():
+        start, stop, text_start = _cut_broken_markup(chars)
     opening = np.flatnonzero(chars[start + 1] != _SLASH)
     return _Cuts(start, stop, text_start, opening, np.flatnonzero(start > text_start))
 
 
-def _find_steps(characters: bytes, cuts: _Cuts, number: Tags) -> Ints:
+def _cut_broken_markup(chars: npt.NDArray[np.uint8]) -> tuple[Ints, Ints, Ints]:
+    """A broken name may hold a "<" of its own: a tag starts at the first after the last tag."""
+    start = np.flatnonzero(chars == _LT).astype(np.int32)
+    stop = np.flatnonzero(chars == _GT).astype(np.int32) + np.int32(1)
+    text_start = np.zeros_like(stop)
+    text_start[1:] = stop[:-1]
+    return start[np.searchsorted(start, text_start)], stop, text_start
+
+
+def _find_steps(markup: bytes, cuts: _Cuts, number: Tags) -> Ints:
     """What each tag does to the level: 1 opens an element, -1 closes one, 0 is void."""
     step = np.full(len(cuts.start), -1, dtype=np.int32)
     step[cuts.opening] = ~_IS_VOID[number]
     if step.sum():
         # Some drawing has an element of a void one's name, and closes it: take it as void too.
         closing = np.flatnonzero(step < 0)
-        names, _ = number_names(characters, cuts.start[closing] + 2)
+        names, _ = number_names(markup, cuts.start[closing] + 2)
         step[closing[_IS_VOID[names]]] = 0
     return step
 
@@ -132,14 +140,15 @@ def _nest(nodes: _Nodes, step: Ints, level: Ints) -> tuple[Ints, Ints]:
     return end, parent
 
 
-def _choose_leaves(nodes: _Nodes, end: Ints, chars: Bytes) -> Ints:
+def _choose_leaves(nodes: _Nodes, end: Ints, markup: bytes) -> Ints:
     """Texts that say something, and images, where a reader sees them.
 
     What stands in noscript is seen only where it outweighs all the rest of the page.
     """
     is_leaf = _IS_IMAGE[nodes.tag]
-    is_leaf[_find_inked_texts(nodes, chars)] = True
-    is_leaf &= ~flag_below(np.flatnonzero(_IS_SILENT[nodes.tag]), end)
+    is_leaf[_find_inked_texts(nodes, markup)] = True
+    silent = np.flatnonzero(_IS_SILENT[nodes.tag])
+    is_leaf &= ~flag_below(silent[end[silent] > silent + 1], end)
     noscript = np.flatnonzero(nodes.tag == _NOSCRIPT)
     if len(noscript):
         n_chars = (nodes.stop - nodes.start) * (is_leaf & (nodes.tag == TEXT))
@@ -149,12 +158,14 @@ def _choose_leaves(nodes: _Nodes, end: Ints, chars: Bytes) -> Ints:
     return np.flatnonzero(is_leaf).astype(np.int32)
 
 
-def _find_inked_texts(nodes: _Nodes, chars: Bytes) -> Indices:
+def _find_inked_texts(nodes: _Nodes, markup: bytes) -> Indices:
     """The texts with anything but white space in them."""
     texts = np.flatnonzero(nodes.tag == TEXT)
     if not len(texts):
         return texts
-    is_ink = (chars > ord(" ")) & (chars != _NBSP)
+    chars = np.frombuffer(markup, dtype=np.uint8)
+    # Of the two bytes of a no-break space, neither makes another blank with any byte but the other.
+    is_ink = (chars > ord(" ")) & (chars != 0xC2) & (chars != 0xA0)
     bounds = np.empty(2 * len(texts), dtype=np.intp)
     bounds[0::2], bounds[1::2] = nodes.start[texts], nodes.stop[texts]
     return texts[np.logical_or.reduceat(is_ink, bounds)[::2]]

@@ -7,15 +7,17 @@ import numpy as np
 from dehusk.model import Tree, unescape
 from dehusk.parse.tags import TAG_IDS
 
-_TITLE, _SVG, _BODY = TAG_IDS["title"], TAG_IDS["svg"], TAG_IDS["body"]
-_LANG = re.compile(r' (?:xml:)?lang="([^"]*)"')
+_BODY = TAG_IDS["body"]
+_TITLE = re.compile(rb"<title(?: [^>]*)?>([^<]*)<")
+_LANG = re.compile(rb' (?:xml:)?lang="([^"]*)"')
 
 
 def read_title(tree: Tree) -> str | None:
     """The text of the first title element that is not a drawing's."""
-    for node in np.flatnonzero(tree.tag == _TITLE).tolist():
-        if tree.tag[tree.parent[node]] != _SVG:
-            return " ".join(tree.text_of(node).split()) or None
+    for found in _TITLE.finditer(tree.markup):
+        before = tree.markup[: found.start()]
+        if before.rfind(b"<svg") <= before.rfind(b"</svg"):
+            return " ".join(unescape(found[1].decode()).split()) or None
     return None
 
 
@@ -24,5 +26,5 @@ def read_language(tree: Tree) -> str | None:
     for node in (0, *np.flatnonzero(tree.tag == _BODY)[:1].tolist()):
         declared = _LANG.search(tree.markup, tree.start[node], tree.stop[node])
         if declared:
-            return unescape(declared[1]).strip() or None
+            return unescape(declared[1].decode()).strip() or None
     return None

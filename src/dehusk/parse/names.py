@@ -18,16 +18,16 @@ _TABLE_BITS = np.uint64(16)
 """With so many places, the names of HTML meet nowhere in the table below."""
 
 
-def number_names(characters: bytes, starts: Ints) -> tuple[Tags, Sequence[str]]:
+def number_names(markup: bytes, starts: Ints) -> tuple[Tags, Sequence[str]]:
     """The number of each name that starts there, and the names that the numbers stand for."""
-    keys = _read_keys(characters, starts)
+    keys = _read_keys(markup, starts)
     place = _place(keys)
     numbers = _NUMBERS[place]
     unknown = np.flatnonzero(_KEYS[place] != keys)
     if not len(unknown):
         return numbers, TAG_NAMES
     fresh = _TagNumbers()
-    names = [_read_name(characters, at) for at in starts[unknown].tolist()]
+    names = [_read_name(markup, at) for at in starts[unknown].tolist()]
     numbers[unknown] = [fresh[name] for name in names]
     return numbers, (*TAG_NAMES, *list(fresh)[: MOST_TAGS - 1 - len(TAG_NAMES)], "-other")
 
@@ -40,13 +40,13 @@ class _TagNumbers(dict[str, int]):
         return self[name]
 
 
-def _read_keys(characters: bytes, starts: Ints) -> Words:
-    padded = characters + b">" * 16
-    windows: Words = np.ndarray(len(characters) + 8, np.dtype("<u8"), padded, strides=(1,))
+def _read_keys(markup: bytes, starts: Ints) -> Words:
+    padded = markup + b">" * 16
+    windows: Words = np.ndarray(len(markup) + 8, np.dtype("<u8"), padded, strides=(1,))
     keys, is_whole = _cut_words(windows[starts])
     if not is_whole.all():
         long = np.flatnonzero(~is_whole)
-        rest, _ = _cut_words(windows[np.minimum(starts[long] + 8, len(characters))])
+        rest, _ = _cut_words(windows[np.minimum(starts[long] + 8, len(markup))])
         keys[long] ^= rest * _SPREAD
     return keys
 
@@ -67,9 +67,9 @@ def _place(keys: Words) -> Words:
     return (keys * _SPREAD) >> (np.uint64(64) - _TABLE_BITS)
 
 
-def _read_name(characters: bytes, start: int) -> str:
-    name = characters[start : start + 100].partition(b">")[0].partition(b" ")[0]
-    return name.decode("latin-1")
+def _read_name(markup: bytes, start: int) -> str:
+    name = markup[start : start + 100].partition(b">")[0].partition(b" ")[0]
+    return name.decode("utf-8", "replace")
 
 
 def _make_table() -> tuple[Words, Tags]:

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from dehusk.model import TEXT, Ints, Mask, Tree
+from dehusk.model import TEXT, Indices, Mask, Tree
 from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
 
 _SEPARATORS = {
@@ -34,7 +34,7 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
     return _EDGE_BLANKS.sub("", "".join(pieces))
 
 
-def _choose_texts(tree: Tree, is_kept: Mask) -> Ints:
+def _choose_texts(tree: Tree, is_kept: Mask) -> Indices:
     """The kept text leaves, and the blanks between two of them where blanks are meant."""
     is_text = tree.tag[tree.leaves] == TEXT
     chosen = tree.leaves[is_kept & is_text]
@@ -46,4 +46,5 @@ def _choose_texts(tree: Tree, is_kept: Mask) -> Ints:
     inner = (after > 0) & (after < len(tree.leaves))
     blanks, after = blanks[inner], after[inner]
     blanks = blanks[is_kept[after - 1] & is_kept[after]]
-    return np.sort(np.concatenate((chosen, blanks))).astype(np.int32)
+    nodes: Indices = np.union1d(chosen, blanks)
+    return nodes
