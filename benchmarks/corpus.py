@@ -40,7 +40,9 @@ def unpack_gold(archives: Path, folder: Path) -> None:
     """Lay the gold archives out in a folder."""
     for archive in sorted(archives.glob("*.tar.xz")):
         with tarfile.open(archive) as tar:
-            tar.extractall(folder, filter="data")
+            tar.extractall(
+                folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {})
+            )
 
 
 def list_gold_sites(folder: Path) -> Iterator[GoldSite]:

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNod
 
 from dehusk.errors import NotHtml
 
-COMMON_RAW_TEXT = ("script", "style", "iframe")
+COMMON_RAW_TEXT = ("script", "style", "iframe", "template")
 RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
 """Looking for these too would cost every page what only pages of the nineties have."""
 
@@ -27,22 +27,24 @@ def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> by
         raise NotHtml("the parser finds no document in it")
     for element in root.css(",".join(raw_text)):
         _soften(element)
-    markup = (root.html or "").encode()
-    markup = _drop_comments(markup) if b"<!--" in markup else markup
-    return markup.replace(b"&nbsp;", _NBSP) if b"&nbsp;" in markup else markup
+    return _drop_comments((root.html or "").encode()).replace(b"&nbsp;", _NBSP)
 
 
 def _soften(element: LexborNode) -> None:
-    """Take the raw text out of an element; where it is worth reading, escape it instead."""
-    content = element.first_child
-    if content is None:
-        return
-    kind = element.attributes.get("type") if element.tag == "script" else None
-    is_linked_data = (kind or "").strip().lower() == "application/ld+json"
-    if is_linked_data or element.tag in _READ_RAW_TEXT:
-        content.replace_with(escape(content.text_content or "", quote=False))
-    else:
-        content.decompose()
+    """Take the raw text out of an element; where it is worth reading, put it back escaped."""
+    name = element.tag
+    if name == "template":
+        # Its content is a document of its own, which no selector reaches into.
+        element.decompose()
+    elif element.first_child is not None:
+        kind = element.attributes.get("type") if name == "script" else None
+        is_linked_data = (kind or "").strip().lower() == "application/ld+json"
+        text = element.text() if is_linked_data or name in _READ_RAW_TEXT else ""
+        # Raw text is one child in HTML, but in drawings such elements may hold others.
+        for content in list(element.iter(include_text=True)):
+            content.decompose()
+        if text:
+            element.insert_child(escape(text, quote=False))
 
 
 def _drop_comments(markup: bytes) -> bytes:

@@ -50,12 +50,14 @@ class Caps:
         """Refuse markup that would cost the parser more than its bytes are worth."""
         if len(html) < HARMLESS_BYTES:
             return
-        chars = np.frombuffer(html + b"\0\0", dtype=np.uint8)
-        starts: Indices = np.flatnonzero(chars == _LT)
-        self._check_attributes(html, starts)
-        if len(starts) < HARMLESS_TAGS:
-            return
-        starts, is_end = _keep_tags(chars, starts)
+        is_start = np.frombuffer(html, dtype=np.uint8) == _LT
+        if self._may_hold_many_attributes(is_start):
+            self._check_attributes(html, np.flatnonzero(is_start))
+        if np.count_nonzero(is_start) >= HARMLESS_TAGS:
+            self._check_nesting(html, np.flatnonzero(is_start))
+
+    def _check_nesting(self, html: bytes, starts: Indices) -> None:
+        starts, is_end = _keep_tags(html, starts)
         if len(starts) > self.max_tags:
             raise OverCap("tags", len(starts), self.max_tags)
         if self._is_tame(html, starts, is_end):
@@ -71,12 +73,14 @@ class Caps:
         depth, rebuilt = _estimate_nesting(_read_names(html, starts, is_end), is_end)
         return depth <= self.max_depth and rebuilt <= REBUILT_LIMIT
 
+    def _may_hold_many_attributes(self, is_start: Mask) -> bool:
+        """An attribute takes two bytes or more: only a stretch without a tag can hide many."""
+        whole = len(is_start) - len(is_start) % self.max_attributes
+        return not is_start[:whole].reshape(-1, self.max_attributes).any(axis=1).all()
+
     def _check_attributes(self, html: bytes, starts: Indices) -> None:
-        # An attribute takes two bytes or more, so only a long stretch without a tag can hide many.
-        stretches = np.diff(starts, append=len(html))
-        if not len(starts) or stretches.max() <= 2 * self.max_attributes:
-            return
-        for start in starts[stretches > 2 * self.max_attributes].tolist():
+        long = np.flatnonzero(starts[1:] - starts[:-1] > 2 * self.max_attributes)
+        for start in (*starts[long].tolist(), *starts[-1:].tolist()):
             count = _count_attributes(html, start, self.max_attributes)
             if count > self.max_attributes:
                 raise OverCap("attributes of one tag", count, self.max_attributes)
@@ -95,8 +99,9 @@ _NEVER_NESTED = """
 _LT, _SLASH = ord("<"), ord("/")
 
 
-def _keep_tags(chars: npt.NDArray[np.uint8], at: Indices) -> tuple[Indices, Mask]:
+def _keep_tags(html: bytes, at: Indices) -> tuple[Indices, Mask]:
     """Where "<" is followed by a letter, or by "/" and a letter."""
+    chars = np.frombuffer(html + b"\0\0", dtype=np.uint8)
     is_end = chars[at + 1] == _SLASH
     letter = chars[at + 1 + is_end] | 0x20
     is_tag = (letter >= ord("a")) & (letter <= ord("z"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.errors import OverCap
+from dehusk.errors import NotHtml, OverCap
 from dehusk.model import TEXT, Indices, Ints, Tags, Tree, flag_below
 from dehusk.parse.canonical import COMMON_RAW_TEXT, RARE_RAW_TEXT, canonicalize
 from dehusk.parse.names import number_names
@@ -30,6 +30,8 @@ def build_tree(html: bytes, max_depth: int) -> Tree:
     level = np.cumsum(step, dtype=np.int32)
     if (deepest := int(level.max())) > max_depth:
         raise OverCap("depth", deepest, max_depth)
+    if level[-1] != 0 or level.min() < 0:
+        raise NotHtml("its elements do not nest")
     nodes = _list_nodes(cuts, number, level - step)
     end, parent = _nest(nodes, step, level)
     return Tree(
@@ -89,13 +91,16 @@ def _cut_broken_markup(chars: npt.NDArray[np.uint8]) -> tuple[Ints, Ints, Ints]:
     stop = np.flatnonzero(chars == _GT).astype(np.int32) + np.int32(1)
     text_start = np.zeros_like(stop)
     text_start[1:] = stop[:-1]
-    return start[np.searchsorted(start, text_start)], stop, text_start
+    first = np.minimum(np.searchsorted(start, text_start), len(start) - 1)
+    return start[first], stop, text_start
 
 
 def _find_steps(markup: bytes, cuts: _Cuts, number: Tags) -> Ints:
     """What each tag does to the level: 1 opens an element, -1 closes one, 0 is void."""
     step = np.full(len(cuts.start), -1, dtype=np.int32)
-    step[cuts.opening] = ~_IS_VOID[number]
+    chars = np.frombuffer(markup, dtype=np.uint8)
+    is_instruction = chars[cuts.start[cuts.opening] + 1] == ord("?")
+    step[cuts.opening] = ~(_IS_VOID[number] | is_instruction)
     if step.sum():
         # Some drawing has an element of a void one's name, and closes it: take it as void too.
         closing = np.flatnonzero(step < 0)

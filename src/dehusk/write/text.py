@@ -37,7 +37,7 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
 def _choose_texts(tree: Tree, is_kept: Mask) -> Indices:
     """The kept text leaves, and the blanks between two of them where blanks are meant."""
     is_text = tree.tag[tree.leaves] == TEXT
-    chosen = tree.leaves[is_kept & is_text]
+    chosen: Indices = tree.leaves[is_kept & is_text]
     blanks = np.flatnonzero((tree.tag == TEXT) & flag_preformatted(tree))
     blanks = np.setdiff1d(blanks, tree.leaves)
     if not len(blanks):
@@ -46,5 +46,4 @@ def _choose_texts(tree: Tree, is_kept: Mask) -> Indices:
     inner = (after > 0) & (after < len(tree.leaves))
     blanks, after = blanks[inner], after[inner]
     blanks = blanks[is_kept[after - 1] & is_kept[after]]
-    nodes: Indices = np.union1d(chosen, blanks)
-    return nodes
+    return np.union1d(chosen, blanks).astype(np.int32)

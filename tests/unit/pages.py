@@ -1,0 +1,33 @@
+"""Small pages for tests: parsed from a string, and read the way a reader would."""
+
+import numpy as np
+
+from dehusk.model import Mask, Page, PageRef, RawPage, Tree
+from dehusk.parse import parse_page
+from dehusk.write.text import render_text
+
+
+def parse_html(html: str | bytes, source: str = "page.html", site: str = "site") -> Page:
+    body = html.encode() if isinstance(html, str) else html
+    page = parse_page(RawPage(PageRef(source, site, source, len(body)), body))
+    assert isinstance(page, Page), page
+    return page
+
+
+def parse_tree(html: str | bytes) -> Tree:
+    return parse_html(html).tree
+
+
+def keep_all_but(tree: Tree, *removed: str) -> Mask:
+    """The mask that drops the leaves with just these texts."""
+    return np.array([text.strip() not in removed for text in tree.leaf_texts()], dtype=np.bool_)
+
+
+def read(html: str, *removed: str) -> str:
+    """What a reader sees of this piece of a page that goes on after it, without these leaves."""
+    tree = parse_tree(f"{html}<p>the end</p>")
+    return render_text(tree, keep_all_but(tree, *removed)).removesuffix("\n\nthe end")
+
+
+def make_ref(source: str, n_bytes: int = 1000, url: str | None = None) -> PageRef:
+    return PageRef(source=source, site="site", path=source, n_bytes=n_bytes, url=url)
