@@ -121,7 +121,7 @@ def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
         try:
             settings[name] = json.loads(value)
         except ValueError:
-            settings[name] = value.split(",") if "," in value else value
+            settings[name] = value
     return settings
 
 

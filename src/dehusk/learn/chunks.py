@@ -53,13 +53,15 @@ class Chunks:
 
     name: ClassVar[str] = "chunks"
 
-    containers: tuple[str, ...] = CONTAINERS
+    containers: Sequence[str] = CONTAINERS
     threshold: int | float = DEFAULT_THRESHOLD
     key: str = "text"
     max_pages: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "containers", tuple(self.containers))
+        named = self.containers
+        containers = named.split(",") if isinstance(named, str) else named
+        object.__setattr__(self, "containers", tuple(containers))
         if not self.containers:
             raise BadSetting(self.name, "containers", self.containers, "one tag name or more")
         if self.key not in _KEYS:

@@ -37,7 +37,10 @@ def decode_html(body: bytes, http_charset: str | None = None) -> tuple[bytes, st
         if (body.isascii() or _is_utf8(body)) and b"\x1b" not in body:
             return body, "utf-8"
         encoding = _declared_encoding(body, http_charset) or _detected_encoding(body)
-    return _to_utf8(body, encoding), encoding
+    html = _to_utf8(body, encoding)
+    if not html or html.isspace():
+        raise NotHtml("empty")
+    return html, encoding
 
 
 def _marked_encoding(body: bytes) -> str | None:

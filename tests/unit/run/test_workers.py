@@ -36,7 +36,9 @@ def test_no_items_give_no_results() -> None:
 
 @pytest.mark.parametrize("work", [workers.exit_at_three, workers.be_killed_at_three])
 @pytest.mark.parametrize("batch_size", [1, 8])
-def test_a_worker_that_dies_costs_only_its_item(work: Callable[[int], int], batch_size: int) -> None:
+def test_a_worker_that_dies_costs_only_its_item(
+    work: Callable[[int], int], batch_size: int
+) -> None:
     results = list(map_in_processes(plan_for(work, batch_size=batch_size), range(6)))
     assert results == [0, 2, 4, -1, 8, 10]
 

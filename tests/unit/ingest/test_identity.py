@@ -1,0 +1,44 @@
+import pytest
+
+from dehusk.ingest.identity import site_of
+
+
+@pytest.mark.parametrize(
+    ("url", "site"),
+    [
+        ("https://example.com/", "example.com"),
+        ("https://www.a.b.example.com/x?y#z", "example.com"),
+        ("http://news.bbc.co.uk/a", "bbc.co.uk"),
+        ("https://user:word@WWW.Example.COM:8080/x", "example.com"),
+        ("https://www.example.com./x", "example.com"),
+        ("https://one.github.io/two", "one.github.io"),
+        ("https://a.one.blogspot.com/", "one.blogspot.com"),
+    ],
+)
+def test_the_site_is_the_registrable_domain(url: str, site: str) -> None:
+    assert site_of(url) == site
+
+
+def test_pages_of_two_owners_under_a_private_suffix_are_two_sites() -> None:
+    assert site_of("https://one.github.io/") != site_of("https://two.github.io/")
+
+
+@pytest.mark.parametrize(
+    ("url", "site"),
+    [
+        ("http://localhost:8000/a", "localhost"),
+        ("http://192.168.0.1/a", "192.168.0.1"),
+        ("http://[2001:db8::1]:80/a", "2001:db8::1"),
+        ("http://co.uk/", "co.uk"),
+        ("http://github.io/", "github.io"),
+    ],
+)
+def test_a_host_without_a_registrable_domain_is_its_own_site(url: str, site: str) -> None:
+    assert site_of(url) == site
+
+
+@pytest.mark.parametrize(
+    "url", ["", "page.html", "mailto:a@b.example", "http://[bad/", "file:///a"]
+)
+def test_an_address_without_a_host_has_no_site(url: str) -> None:
+    assert site_of(url) is None
