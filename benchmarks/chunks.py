@@ -11,13 +11,18 @@ from pathlib import Path
 from statistics import mean
 from types import ModuleType
 
-from benchmarks.corpus import DEFAULT_GOLD, GoldSite, list_gold_sites, load_scorer, scratch_folder
-from benchmarks.corpus import unpack_gold
+from benchmarks.corpus import (
+    DEFAULT_GOLD,
+    GoldSite,
+    list_gold_sites,
+    load_scorer,
+    scratch_folder,
+    unpack_gold,
+)
 from dehusk.ingest import find_pages
 from dehusk.learn import METHODS
 from dehusk.learn.chunks import CONTAINERS, TABLES
 from dehusk.learn.evidence import gather_evidence
-from dehusk.model import Page
 from dehusk.run.pipeline import take_pages
 from dehusk.section.choose import choose_content
 from dehusk.write.text import render_text
@@ -74,7 +79,7 @@ def _score(site: GoldSite, texts: Mapping[str, str], scorer: ModuleType) -> floa
             ignored = scorer.shingles(comments)
             text = texts.get(str(row["id"]), "")
             results.append(scorer.page_score(row["text"], text, ignored, optional)[2])
-    return mean(results)
+    return float(mean(results))
 
 
 def _read_optional(site: GoldSite, scorer: ModuleType) -> "Counter[tuple[str, ...]]":

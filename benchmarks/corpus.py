@@ -40,9 +40,9 @@ def unpack_gold(archives: Path, folder: Path) -> None:
     """Lay the gold archives out in a folder."""
     for archive in sorted(archives.glob("*.tar.xz")):
         with tarfile.open(archive) as tar:
-            tar.extractall(
-                folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {})
-            )
+            if hasattr(tarfile, "data_filter"):
+                tar.extraction_filter = tarfile.data_filter
+            tar.extractall(folder)
 
 
 def list_gold_sites(folder: Path) -> Iterator[GoldSite]:

@@ -1,4 +1,4 @@
-"""Every gold site through `dehusk run`, as a user would, and the scorer's table for what came of it.
+"""Every gold site through `dehusk run`, as a user would, and the scorer's table for the result.
 
 Beside it the table of all text, nothing removed: what learning is worth.
 """
@@ -10,8 +10,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from benchmarks.corpus import DEFAULT_GOLD, GoldSite, list_gold_sites, load_scorer, scratch_folder
-from benchmarks.corpus import unpack_gold
+from benchmarks.corpus import (
+    DEFAULT_GOLD,
+    GoldSite,
+    list_gold_sites,
+    load_scorer,
+    scratch_folder,
+    unpack_gold,
+)
 from dehusk.ingest import find_pages
 from dehusk.run.pipeline import take_pages
 from dehusk.section.choose import keep_all
@@ -55,7 +61,9 @@ def _run(site: GoldSite, method: str) -> Iterator[Row]:
 
 def _read_all_text(site: GoldSite) -> Iterator[Row]:
     for page in take_pages(find_pages([str(site.pages)])):
-        yield _predict(site, Path(page.ref.source).stem, render_text(page.tree, keep_all(page.tree)))
+        yield _predict(
+            site, Path(page.ref.source).stem, render_text(page.tree, keep_all(page.tree))
+        )
 
 
 def _predict(site: GoldSite, page: str, text: str) -> Row:

@@ -101,6 +101,7 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
 
 def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
     """Cluster the pages, then learn each cluster's template."""
+    pages = _drop_copies(pages)
     evidence = gather_evidence(pages)
     clusters, clustering = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings).cluster(
         pages
@@ -112,6 +113,15 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
         for cluster in clusters
     }
     return LearnedSite(site, recipe, len(pages), clustering, templates)
+
+
+def _drop_copies(pages: Sequence[Page]) -> list[Page]:
+    """Each page once: what only copies of one page share is no template."""
+    by_key = sorted(pages, key=lambda page: page.ref.key)
+    originals: dict[bytes, Page] = {}
+    for page in by_key:
+        originals.setdefault(page.tree.markup, page)
+    return list(originals.values())
 
 
 def take_page(ref: PageRef, caps: Caps = DEFAULT_CAPS) -> Page | Rejected:

@@ -19,7 +19,7 @@ Row = tuple[int, str, str]
 
 
 def walk_parser(html: str | bytes) -> list[Row]:
-    """The page as the parser's own objects tell it: no comments, no raw text, texts joined."""
+    """The page as the parser's objects tell it: no comments, templates, raw text; texts joined."""
     root = LexborHTMLParser(html).root
     assert root is not None
     rows: list[Row] = []
@@ -34,7 +34,7 @@ def walk_parser(html: str | bytes) -> list[Row]:
 
 
 def _walk(node: LexborNode, depth: int) -> Iterator[tuple[int, LexborNode]]:
-    if node.is_comment_node:
+    if node.is_comment_node or node.tag == "template":
         return
     yield depth, node
     is_linked_data = node.tag == "script" and "ld+json" in (node.attributes.get("type") or "")
@@ -74,8 +74,9 @@ def assert_same_as_parser(html: str | bytes) -> None:
 
 PIECES = """
     <p> </p> <div> </div> <b> </b> <i> <a\xa0href=x> </a> <ul> <li> </ul> <table> <tr> <td> </table>
-    <br> <img\xa0src=y> <hr> </br> <svg> </svg> <path/> <source> <math> <mi> </math> <x-y> </x-y>
-    <form> <select> <option> </select> <textarea> </textarea> <title> </title> <h1> </h1> <button>
+    <br> <img\xa0src=y> <hr> </br> <svg> </svg> <path/> <math> <mi> </math> <x-y> </x-y>
+    <template> </template> <form> <select> <option> </select> <textarea> </textarea>
+    <title> </title> <h1> </h1> <button>
     <script>a<b</script> <style>p>q</style> <!--c--> <!--> <p\xa0a<b> <p\xa0<!--> <frameset> <body>
     text &lt; &amp;lt; < > &nbsp; é 漢
 """.split()
@@ -117,6 +118,26 @@ def test_a_void_element_has_nothing_below_it() -> None:
 def test_a_void_name_that_a_drawing_closes_keeps_the_page_in_order(void: str) -> None:
     tree = parse_tree(f"<svg>{void}</svg><p>after</p>")
     assert tree.path(int(tree.leaves[-1])) == "html/body/p/-text"
+    assert_nested(tree)
+
+
+@pytest.mark.parametrize(
+    "unread",
+    [
+        "<template><script>if (a<b) x</script></template>",
+        "<template><style>a>b {}</style><template><xmp><p></xmp></template></template>",
+        "<template><iframe><p>x</iframe></template>",
+        "<svg><style><g></g>a &lt; b</style></svg>",
+        "<svg><script>a<g></g>b &lt; c</script></svg>",
+        "<?php echo ?>",
+        "<?xml:namespace prefix = o />",
+        "<?>",
+    ],
+)
+def test_markup_that_is_not_read_keeps_the_page_in_order(unread: str) -> None:
+    tree = parse_tree(f"<div><p>one</p>{unread}<p>two</p></div>")
+    assert [tree.path(node) for node in tree.leaves.tolist()] == ["html/body/div/p/-text"] * 2
+    assert tree.leaf_texts() == ["one", "two"]
     assert_nested(tree)
 
 

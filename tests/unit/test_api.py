@@ -1,0 +1,66 @@
+"""The Python face: the words of the command line."""
+
+from pathlib import Path
+
+import pytest
+
+import dehusk
+from dehusk.errors import ManySites, NothingLearned, PageRejected, SourceMissing, UnknownName
+from examples import make_site
+
+
+def test_a_folder_is_learned_saved_loaded_and_extracted(news_folder: Path, tmp_path: Path) -> None:
+    site = dehusk.learn(str(news_folder))
+    site.save(tmp_path / "news.husk")
+    pages = list(dehusk.load(tmp_path / "news.husk").extract(news_folder))
+    assert len(pages) == 24
+    assert pages == list(site.extract(news_folder))
+    assert all("Copy link" not in page.text for page in pages)
+
+
+def test_pairs_of_url_and_html_are_a_site_of_their_own() -> None:
+    pairs = [(page.url, page.html) for page in make_site("shop", 8)]
+    site = dehusk.learn(iter(pairs))
+    assert site.name == "shop.example"
+    first = next(site.extract(iter(pairs)))
+    assert (first.url, first.site) == (pairs[0][0], "shop.example")
+
+
+def test_pairs_may_be_text_and_names_without_a_scheme() -> None:
+    pairs = [(str(number), f"<div>Menu</div><div>Tale {number}</div>") for number in range(3)]
+    assert [page.text for page in dehusk.learn(pairs).extract(pairs)] == [
+        "Tale 0",
+        "Tale 1",
+        "Tale 2",
+    ]
+
+
+def test_one_page_alone_is_read_whole() -> None:
+    page = dehusk.extract("<title>T</title><h1>Head</h1><p>Body &amp; soul</p>")
+    assert (page.title, page.text) == ("T", "Head\n\nBody & soul")
+
+
+def test_a_page_that_cannot_be_taken_says_why() -> None:
+    with pytest.raises(PageRejected, match="empty"):
+        dehusk.extract("")
+    site = dehusk.learn([("a", "<p>a"), ("b", "<p>b")])
+    rows = list(site.extract_all([("c", b""), ("d", "<p>d")]))
+    assert isinstance(rows[0], dehusk.Rejected)
+    assert isinstance(rows[1], dehusk.Extract)
+
+
+def test_explaining_goes_leaf_by_leaf() -> None:
+    site = dehusk.learn([("a", "<div>Menu</div>one"), ("b", "<div>Menu</div>two")])
+    reasons = site.explain("<div>Menu</div>three")
+    assert [(reason.text, reason.score) for reason in reasons] == [("Menu", 1.0), ("three", 0.0)]
+
+
+def test_mistakes_fail_at_once() -> None:
+    with pytest.raises(SourceMissing):
+        dehusk.learn("/no/such/folder")
+    with pytest.raises(UnknownName, match="chunks"):
+        dehusk.learn([("a", "<p>a")], method="magic")
+    with pytest.raises(ManySites):
+        dehusk.learn([("http://a.com/", "<p>a"), ("http://b.com/", "<p>b")])
+    with pytest.raises(NothingLearned):
+        dehusk.learn([])
