@@ -110,15 +110,13 @@ class Tree:
         return self.columns[name]
 
     def _read_attribute(self, name: str) -> Mapping[int, str]:
-        pattern = rb' %s="([^"]*)"' % re.escape(name.encode())
-        found = list(re.finditer(pattern, self.markup))
+        # Attributes are passed one by one, so that a lookalike inside a value is none.
+        pattern = rb'<[^ >]+(?: (?!%b=")=?[^ =>]*="[^"]*")*+ %b="([^"]*)"'
+        named = re.escape(name.encode())
+        found = list(re.finditer(pattern % (named, named), self.markup))
         at = np.fromiter((match.start() for match in found), dtype=np.int32, count=len(found))
-        nodes = np.searchsorted(self.start, at, side="right") - 1
-        # The same characters may stand in a text, where they are none of ours.
-        inside = (at < self.stop[nodes]) & (self.tag[nodes] != TEXT)
-        values = [match[1] for match in found]
-        rows = zip(nodes.tolist(), values, inside.tolist(), strict=True)
-        return {node: unescape(value.decode()) for node, value, is_ours in rows if is_ours}
+        nodes = np.searchsorted(self.start, at).tolist()
+        return {node: unescape(match[1].decode()) for node, match in zip(nodes, found, strict=True)}
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""

@@ -1,6 +1,7 @@
 """Folders, files and glob patterns to the pages in them, in a fixed order, none of them read."""
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from glob import glob, has_magic
@@ -39,8 +40,10 @@ def find_pages(sources: Sequence[str]) -> Iterator[PageRef]:
     found = False
     for root in roots:
         for path in _list_files(root):
-            found = True
-            yield _refer_to(path, root)
+            ref = _refer_to(path, root)
+            if ref is not None:
+                found = True
+                yield ref
     if not found:
         raise NoPagesFound(tuple(sources))
 
@@ -59,7 +62,15 @@ def _find_roots(sources: Sequence[str]) -> list[_Root]:
             base = _fixed_part(source)
             files.setdefault(base, {}).update(dict.fromkeys(_expand(source)))
     roots.extend(_Root(folder, tuple(sorted(wanted))) for folder, wanted in files.items())
-    return list(dict.fromkeys(roots))
+    return _drop_repeated(roots)
+
+
+def _drop_repeated(roots: Sequence[_Root]) -> list[_Root]:
+    """A folder that is named whole is taken once, and its single files with it."""
+    kept: dict[Path, _Root] = {}
+    for root in sorted(roots, key=lambda root: root.files is not None):
+        kept.setdefault(root.folder.resolve(), root)
+    return list(kept.values())
 
 
 def _expand(pattern: str) -> list[Path]:
@@ -119,6 +130,8 @@ def _is_page(path: Path) -> bool:
     if suffix in _OTHER_SUFFIXES:
         return False
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             head = file.read(_SNIFFED_BYTES).lower()
     except OSError:
@@ -126,10 +139,19 @@ def _is_page(path: Path) -> bool:
     return any(mark in head for mark in (b"<!doctype html", b"<html", b"<head", b"<body"))
 
 
-def _refer_to(path: Path, root: _Root) -> PageRef:
+def _refer_to(path: Path, root: _Root) -> PageRef | None:
+    """Where a page is; nothing for what is no regular file, such as a pipe."""
     try:
-        n_bytes = path.stat().st_size
+        status = path.stat()
     except OSError:
-        n_bytes = 0
-    source = path.relative_to(root.folder).as_posix()
-    return PageRef(source=source, site=root.site, path=str(path), n_bytes=n_bytes)
+        # A dangling link, or a file that went away: reading it will say so.
+        return PageRef(_name_in(path, root), root.site, str(path), 0)
+    if not stat.S_ISREG(status.st_mode):
+        return None
+    return PageRef(_name_in(path, root), root.site, str(path), status.st_size)
+
+
+def _name_in(path: Path, root: _Root) -> str:
+    """The path below the root; a name that is no UTF-8 is written so that it can be printed."""
+    name = path.relative_to(root.folder).as_posix()
+    return os.fsencode(name).decode("utf-8", "backslashreplace")

@@ -87,8 +87,8 @@ class Chunks:
     def load(self, state: State) -> "ChunkTemplate":
         """The template that was saved."""
         rows = cast("Sequence[Mapping[str, object]]", state["chunks"])
-        counts = {str(row["chunk"]): cast("int", row["pages"]) for row in rows}
-        return ChunkTemplate(self, cast("int", state["pages"]), counts)
+        counts = {str(row["chunk"]): int(cast("int", row["pages"])) for row in rows}
+        return ChunkTemplate(self, int(cast("int", state["pages"])), counts)
 
     def _pages_needed(self, n_pages: int) -> float:
         """One page proves nothing: a chunk must recur to be template."""

@@ -37,7 +37,7 @@ _LINES = tag_ids(
 _CELLS = tag_ids("td th")
 _SPACES = tag_ids("img area button input video audio iframe object embed canvas svg map")
 _LISTS = tag_ids("ul ol dl menu dir")
-_ITEMS = tag_ids("li dd")
+_ITEMS = _LISTS | tag_ids("li dd")
 
 
 def _table_of_breaks() -> Breaks:
@@ -78,11 +78,13 @@ def find_gaps(tree: Tree, nodes: Indices) -> Breaks:
     """
     if not len(nodes):
         return np.zeros(0, dtype=np.uint8)
-    first = np.zeros(len(nodes), dtype=np.intp)
-    first[1:] = nodes[:-1] + 1
-    gaps = np.maximum.reduceat(find_breaks(tree), first)
-    n_lines = np.add.reduceat((tree.tag == _BR).astype(np.int32), np.minimum(first, len(tree) - 1))
-    gaps[n_lines > 1] = Break.PARAGRAPH
+    # From just after one text to the next; the last stretch, after all texts, is nobody's.
+    first = np.zeros(len(nodes) + 1, dtype=np.intp)
+    first[1:] = nodes + 1
+    gaps = np.maximum.reduceat(find_breaks(tree), first)[:-1]
+    n_lines = np.zeros(len(tree) + 1, dtype=np.int32)
+    n_lines[:-1] = tree.tag == _BR
+    gaps[np.add.reduceat(n_lines, first)[:-1] > 1] = Break.PARAGRAPH
     return gaps
 
 

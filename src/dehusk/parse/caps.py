@@ -21,6 +21,9 @@ HARMLESS_TAGS = 4_000
 HARMLESS_BYTES = 12_000
 """Too few bytes for that many tags, or for attributes that take longer."""
 
+DEEPEST = 30_000
+"""Levels are counted in two bytes."""
+
 REBUILT_LIMIT = 500_000
 """Formatting elements the parser may open again, about half a second of its time."""
 
@@ -40,6 +43,8 @@ class Caps:
         for name in self.__slots__:
             if getattr(self, name) < 1:
                 raise BadSetting("caps", name, getattr(self, name), "1 or more")
+        if self.max_depth > DEEPEST:
+            raise BadSetting("caps", "max_depth", self.max_depth, f"{DEEPEST} at most")
 
     def check_size(self, n_bytes: int) -> None:
         """Refuse a page by its size alone, before it is read."""

@@ -8,16 +8,16 @@ from dehusk.model import Tree, unescape
 from dehusk.parse.tags import TAG_IDS
 
 _BODY = TAG_IDS["body"]
-_TITLE = re.compile(rb"<title(?: [^>]*)?>([^<]*)<")
+_TITLE_OR_DRAWING = re.compile(rb"<title(?: [^>]*)?>([^<]*)<|<svg[ >].*?</svg>", re.S)
 _LANG = re.compile(rb' (?:xml:)?lang="([^"]*)"')
 
 
 def read_title(tree: Tree) -> str | None:
-    """The text of the first title element that is not a drawing's."""
-    for found in _TITLE.finditer(tree.markup):
-        before = tree.markup[: found.start()]
-        if before.rfind(b"<svg") <= before.rfind(b"</svg"):
-            return " ".join(unescape(found[1].decode()).split()) or None
+    """The text of the first title element that has any and is not a drawing's."""
+    for found in _TITLE_OR_DRAWING.finditer(tree.markup):
+        title = " ".join(unescape((found[1] or b"").decode()).split())
+        if title:
+            return title
     return None
 
 
@@ -25,6 +25,6 @@ def read_language(tree: Tree) -> str | None:
     """The language that the root element declares, or else the body."""
     for node in (0, *np.flatnonzero(tree.tag == _BODY)[:1].tolist()):
         declared = _LANG.search(tree.markup, tree.start[node], tree.stop[node])
-        if declared:
-            return unescape(declared[1].decode()).strip() or None
+        if declared and declared[1].strip():
+            return unescape(declared[1].decode()).strip()
     return None

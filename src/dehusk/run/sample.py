@@ -62,10 +62,20 @@ class SiteSample:
         self.seen += 1
         place = (stable_hash(ref.key), ref.key, ref.path, ref.offset)
         self._first.add(place, ref)
-        shape = shape_of(ref.url or ref.source)
-        prefix = self._prefix_of((stable_hash(shape), shape))
-        if prefix is not None:
-            prefix.add(place, ref)
+        if ref.n_bytes <= self._shape_bytes() // 2:
+            shape = shape_of(ref.url or ref.source)
+            prefix = self._prefix_of((stable_hash(shape), shape))
+            if prefix is not None:
+                prefix.add(place, ref)
+
+    def merge(self, other: "SiteSample") -> None:
+        """Take in a sample of other pages of the site: as if all had been shown to this one."""
+        self.seen += other.seen
+        self._first.merge(other._first)
+        for shape, theirs in other._by_shape.items():
+            ours = self._prefix_of(shape)
+            if ours is not None:
+                ours.merge(theirs)
 
     def choose(self) -> list[PageRef]:
         """The pages that were drawn."""
@@ -82,9 +92,11 @@ class SiteSample:
                 if shape > last:
                     return None
                 del self._by_shape[last]
-            share = self.settings.mebibytes * MEBIBYTE // self.settings.shapes
-            self._by_shape[shape] = _Prefix(self.settings.pages_per_shape, share)
+            self._by_shape[shape] = _Prefix(self.settings.pages_per_shape, self._shape_bytes())
         return self._by_shape[shape]
+
+    def _shape_bytes(self) -> int:
+        return self.settings.mebibytes * MEBIBYTE // self.settings.shapes
 
 
 @dataclass(slots=True)
@@ -105,6 +117,17 @@ class _Prefix:
             return
         insort(self.rows, (place, ref), key=itemgetter(0))
         self.n_bytes += ref.n_bytes
+        self._cut()
+
+    def merge(self, other: "_Prefix") -> None:
+        fallen = [place for place in (self.fell_out, other.fell_out) if place is not None]
+        self.fell_out = min(fallen, default=None)
+        rows = sorted((*self.rows, *other.rows), key=itemgetter(0))
+        self.rows = [row for row in rows if self.fell_out is None or row[0] < self.fell_out]
+        self.n_bytes = sum(ref.n_bytes for _, ref in self.rows)
+        self._cut()
+
+    def _cut(self) -> None:
         while len(self.rows) > self.max_pages or self.n_bytes > self.max_bytes:
             self.fell_out, last = self.rows.pop()
             self.n_bytes -= last.n_bytes

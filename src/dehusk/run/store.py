@@ -11,7 +11,7 @@ import xxhash
 from dehusk.errors import BadSetting, BadSiteFile, UnknownName
 from dehusk.run.pipeline import LearnedSite, load_site
 from dehusk.write.files import write_whole
-from dehusk.write.names import file_name_of
+from dehusk.write.names import flat_name_of
 
 FORMAT = 1
 SUFFIX = ".husk"
@@ -37,7 +37,7 @@ def read_site(path: Path) -> LearnedSite:
         row = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSiteFile(str(path), error.strerror or str(error)) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadSiteFile(str(path), f"no JSON ({error})") from error
     if not isinstance(row, dict) or not isinstance(row.get("format"), int):
         raise BadSiteFile(str(path), "it does not say its format; was it written by dehusk learn?")
@@ -95,4 +95,4 @@ class OneSite:
 
 def site_path(folder: Path, site: str) -> Path:
     """Where a folder keeps the site's file."""
-    return folder / file_name_of(site.replace("/", "_"), SUFFIX)
+    return folder / flat_name_of(site, SUFFIX)

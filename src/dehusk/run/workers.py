@@ -184,7 +184,9 @@ class _Pool(Generic[Item, Result]):
         try:
             worker.give(task, self.plan.timeout_s)
         except OSError:
-            self._bury(worker)
+            # It was dead before it got the task: the task is not to blame.
+            self._dismiss(worker)
+            self.waiting.appendleft(task)
 
     def _collect(self) -> None:
         """Wait for a result, a death, or a deadline."""
@@ -214,12 +216,15 @@ class _Pool(Generic[Item, Result]):
             self.done[task.number] = task.results
             worker.task, worker.deadline = None, float("inf")
 
+    def _dismiss(self, worker: _Worker[Item, Result]) -> None:
+        worker.kill()
+        self.workers.remove(worker)
+
     def _bury(self, worker: _Worker[Item, Result]) -> None:
         """Replace a dead worker, and go on with its batch where that is safe."""
         task = worker.task
         assert task is not None
-        worker.kill()
-        self.workers.remove(worker)
+        self._dismiss(worker)
         if task.one_by_one:
             task.take([self.plan.give_up(task.items[0])])
         task.one_by_one = True

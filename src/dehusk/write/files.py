@@ -2,8 +2,9 @@
 
 import os
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dehusk.errors import OutputUnwritable
@@ -11,18 +12,24 @@ from dehusk.errors import OutputUnwritable
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever sees half of it."""
+    part = Path(path.parent, f".{os.getpid()}-{threading.get_ident()}.part")
     with naming_output(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(dir=path.parent, prefix=".dehusk-")
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            # mkstemp makes files for the owner alone; output is for whom the user's mask lets.
-            os.chmod(part, 0o666 & ~_umask())  # noqa: PTH101
-            os.replace(part, path)  # noqa: PTH105
+            _write_anywhere(part, content)
+            part.replace(path)
         except BaseException:
-            os.unlink(part)  # noqa: PTH108
+            with suppress(OSError):
+                part.unlink()
             raise
+
+
+def _write_anywhere(path: Path, content: bytes) -> None:
+    """Most files go where others went before: the folder is made only when it is missed."""
+    try:
+        path.write_bytes(content)
+    except FileNotFoundError:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def make_folder(path: Path) -> None:
@@ -40,9 +47,3 @@ def naming_output(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputUnwritable(str(path), error.strerror or str(error)) from error
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -8,25 +8,38 @@ from dehusk.model import stable_hash
 LONGEST_PART = 150
 """File systems take 255 bytes; an escaped character takes up to 12 of them."""
 
-_UNSAFE = re.compile(r'[\x00-\x1f\x7f"*:<>?|\\%]')
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f"*:<>?|\\%\ud800-\udfff]')
 
 
 def file_name_of(key: str, suffix: str) -> PurePosixPath:
     """Where a page of this key is written, relative to the output.
 
     >>> file_name_of("https://site.example/a/?id=3", ".txt").as_posix()
-    'https/site.example/a/%3Fid=3.txt'
+    'https%/site.example/a/%3Fid=3.txt'
     >>> file_name_of("../../etc/passwd", ".txt").as_posix()
     '%2E%2E/%2E%2E/etc/passwd.txt'
     """
-    parts = key.replace("://", "/", 1).split("/")
-    *folders, last = [_make_safe(part) for part in parts]
+    scheme, is_url, rest = key.partition("://")
+    parts = [_make_safe(part) for part in (rest if is_url else key).split("/")]
+    if is_url:
+        # A lone "%" is in no other name, so that no path can be taken for a URL.
+        parts.insert(0, _make_safe(scheme) + "%")
+    *folders, last = parts
     # A folder must not be called what some page's file is called.
+    marked = suffix.replace(".", "%2E")
     folders = [
-        folder[: -len(suffix)] + suffix.replace(".", "%2E") if folder.endswith(suffix) else folder
-        for folder in folders
+        part.removesuffix(suffix) + marked if part.endswith(suffix) else part for part in folders
     ]
     return PurePosixPath(*folders, last + suffix)
+
+
+def flat_name_of(name: str, suffix: str) -> str:
+    """A file name for a name that may hold slashes, in no folder.
+
+    >>> flat_name_of("a/docs", ".husk")
+    'a%2Fdocs.husk'
+    """
+    return _make_safe(name).replace("/", "%2F") + suffix
 
 
 def _make_safe(part: str) -> str:
@@ -35,11 +48,15 @@ def _make_safe(part: str) -> str:
     >>> _make_safe("a:b"), _make_safe(""), _make_safe("..")
     ('a%3Ab', '%index', '%2E%2E')
     """
-    safe = _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", part)
-    safe = safe.encode("utf-8", "replace").decode()
+    safe = _UNSAFE.sub(_escape, part)
     if safe.strip(".") == "":
         safe = safe.replace(".", "%2E") or "%index"
     if len(safe.encode()) > LONGEST_PART:
         cut = safe.encode()[: LONGEST_PART - 20].decode("utf-8", "ignore")
         return f"{cut}%{stable_hash(part):016x}"
     return safe
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"%{code:02X}" if code < 0x80 else f"%u{code:04X}"

@@ -10,7 +10,7 @@ from typing import IO, Protocol
 from dehusk.errors import BadOutput
 from dehusk.model import Extract, PageRef, Rejected
 from dehusk.write.files import make_folder, naming_output, write_whole
-from dehusk.write.names import file_name_of
+from dehusk.write.names import file_name_of, flat_name_of
 from dehusk.write.rows import to_json_line
 
 FORMATS = ("text", "jsonl")
@@ -119,7 +119,7 @@ class FolderOutput:
 
     def path_of(self, ref: PageRef) -> Path:
         """The file of a page."""
-        site = file_name_of(ref.site.replace("/", "_"), "")
+        site = flat_name_of(ref.site, "")
         return self._folder / "pages" / site / file_name_of(ref.key, _PAGE_SUFFIX)
 
     def has(self, ref: PageRef) -> bool:

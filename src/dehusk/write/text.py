@@ -5,45 +5,58 @@ import re
 import numpy as np
 
 from dehusk.model import TEXT, Indices, Mask, Tree
-from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
+from dehusk.parse.blocks import Break, Breaks, find_gaps, flag_preformatted
 
-_SEPARATORS = {
-    Break.NONE: "",
-    Break.SPACE: " ",
-    Break.CELL: "\t",
-    Break.LINE: "\n",
-    Break.PARAGRAPH: "\n\n",
-}
-_EDGE_BLANKS = re.compile(r"[ \t]+(?=\n)|^\n+|\s+\Z")
+_SEPARATORS = ("", " ", "\t", "\n", "\n\n")
+"""What stands for each Break, from NONE to PARAGRAPH."""
+
+_BLANKS_BEFORE_BREAK = re.compile(r"[ \t]+\n")
 
 
 def render_text(tree: Tree, is_kept: Mask) -> str:
     """The text of the leaves that are kept; images say nothing here."""
-    nodes = _choose_texts(tree, is_kept)
-    gaps = find_gaps(tree, nodes).tolist()
-    is_verbatim = flag_preformatted(tree)[nodes].tolist()
+    preformatted = flag_preformatted(tree)
+    nodes = _choose_texts(tree, is_kept, preformatted)
+    gaps = _part_at_holes(tree, nodes, find_gaps(tree, nodes)).tolist()
+    is_verbatim = preformatted[nodes].tolist()
     pieces: list[str] = []
-    glued = True
+    before, ends_blank, was_verbatim = 0, False, False
     for text, gap, verbatim in zip(tree.texts(nodes), gaps, is_verbatim, strict=True):
         words = text if verbatim else " ".join(text.split())
-        if not verbatim and gap == Break.NONE and (not glued or text[:1].isspace()):
+        gap = max(gap, before)
+        if verbatim and was_verbatim and gap == Break.SPACE:
+            gap = Break.NONE
+        elif gap == Break.NONE and not verbatim and (ends_blank or text[0].isspace()):
             gap = Break.SPACE
-        pieces.append(_SEPARATORS[Break(gap)])
-        pieces.append(words)
-        glued = verbatim or not text[-1:].isspace()
-    return _EDGE_BLANKS.sub("", "".join(pieces))
+        if not words:
+            before = max(gap, Break.SPACE)
+            continue
+        pieces += (_SEPARATORS[gap], words)
+        before, ends_blank, was_verbatim = 0, not verbatim and text[-1].isspace(), verbatim
+    rendered = "".join(pieces)
+    if any(is_verbatim):
+        rendered = _BLANKS_BEFORE_BREAK.sub("\n", rendered)
+    return rendered.lstrip("\n").rstrip()
 
 
-def _choose_texts(tree: Tree, is_kept: Mask) -> Indices:
+def _part_at_holes(tree: Tree, nodes: Indices, gaps: Breaks) -> Breaks:
+    """Where something was taken out between two texts, they must not run together."""
+    up_to = np.searchsorted(tree.leaves, nodes, side="right")
+    before = np.searchsorted(tree.leaves, nodes, side="left")
+    has_hole = before[1:] > up_to[:-1]
+    gaps[1:][has_hole & (gaps[1:] == Break.NONE)] = Break.SPACE
+    return gaps
+
+
+def _choose_texts(tree: Tree, is_kept: Mask, preformatted: Mask) -> Indices:
     """The kept text leaves, and the blanks between two of them where blanks are meant."""
-    is_text = tree.tag[tree.leaves] == TEXT
-    chosen: Indices = tree.leaves[is_kept & is_text]
-    blanks = np.flatnonzero((tree.tag == TEXT) & flag_preformatted(tree))
-    blanks = np.setdiff1d(blanks, tree.leaves)
-    if not len(blanks):
+    is_text = tree.tag == TEXT
+    chosen: Indices = tree.leaves[is_kept & is_text[tree.leaves]]
+    if not preformatted.any():
         return chosen
+    blanks = np.setdiff1d(np.flatnonzero(is_text & preformatted), tree.leaves)
     after = np.searchsorted(tree.leaves, blanks)
     inner = (after > 0) & (after < len(tree.leaves))
     blanks, after = blanks[inner], after[inner]
     blanks = blanks[is_kept[after - 1] & is_kept[after]]
-    return np.union1d(chosen, blanks).astype(np.int32)
+    return np.union1d(chosen, blanks)

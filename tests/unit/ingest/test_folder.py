@@ -28,14 +28,14 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_folders_pages_come_in_the_order_of_their_paths(tmp_path: Path) -> None:
-    write_files(tmp_path, "b.html", "a/z.html", "a/y/x.html", "c.html", "B.html", "a.html")
+    write_files(tmp_path, "b.html", "d/1.html", "a/z.html", "a/y/x.html", "B.html", "a.html")
     assert list_sources(tmp_path) == [
         "B.html",
         "a.html",
         "b.html",
-        "c.html",
         "a/z.html",
         "a/y/x.html",
+        "d/1.html",
     ]
 
 

@@ -41,11 +41,13 @@ def test_a_sample_ignores_the_order_of_pages(pages: list[PageRef], random: Rando
     assert sample_pages(shuffled, SMALL) == sample_pages(pages, SMALL)
 
 
-def test_a_sample_ignores_every_order_of_pages_that_fill_its_bytes() -> None:
-    sizes = (500_000, 400_000, 300_000, 100_000, 20_000)
-    pages = [make_ref(f"news/{n}.html", size) for n, size in enumerate(sizes)]
-    samples = {tuple(sample_pages(order, SMALL)) for order in permutations(pages)}
-    assert len(samples) == 1
+def test_nothing_enters_past_a_page_that_fell_out_in_any_order() -> None:
+    names = sorted((f"news/{n}.html" for n in range(5)), key=stable_hash)
+    sizes = (500_000, 500_000, 100_000, 20_000, 10)
+    pages = [make_ref(name, size) for name, size in zip(names, sizes, strict=True)]
+    plain = SampleSettings(pages=10, mebibytes=1, shapes=1, pages_per_shape=1)
+    samples = {tuple(sample_pages(order, plain)) for order in permutations(pages)}
+    assert samples == {tuple(pages[:2])}
 
 
 @settings(deadline=None)
@@ -86,7 +88,8 @@ def test_shapes_past_the_limit_are_left_to_chance() -> None:
 def test_a_page_too_large_to_be_one_among_several_is_passed_over() -> None:
     large = make_ref("news/large.html", MEBIBYTE // 2 + 1)
     fitting = make_ref("news/fitting.html", MEBIBYTE // 2)
-    assert sample_pages([large, fitting], SMALL) == [fitting]
+    assert sample_pages([large], SMALL) == []
+    assert sample_pages([fitting], SMALL) == [fitting]
 
 
 def test_a_large_page_does_not_shut_out_those_after_it() -> None:
@@ -140,3 +143,18 @@ def test_pages_that_differ_in_what_varies_have_one_shape(one: str, other: str) -
 )
 def test_pages_of_different_kinds_have_different_shapes(one: str, other: str) -> None:
     assert shape_of(one) != shape_of(other)
+
+
+@settings(deadline=None, max_examples=150)
+@given(page_sets(max_bytes=MEBIBYTE // 2), st.integers(0, 30))
+def test_merged_samples_are_the_sample_of_all_pages(pages: list[PageRef], cut: int) -> None:
+    tight = SampleSettings(pages=6, mebibytes=1, shapes=2, pages_per_shape=2)
+    whole, first, second = (SiteSample(tight) for _ in range(3))
+    for ref in pages:
+        whole.add(ref)
+    for sample, part in ((first, pages[:cut]), (second, pages[cut:])):
+        for ref in part:
+            sample.add(ref)
+    first.merge(second)
+    assert first.choose() == whole.choose()
+    assert first.seen == len(pages)

@@ -208,3 +208,10 @@ def test_a_shelf_of_one_file_gives_it_for_every_site(site_file: Path) -> None:
 def test_a_site_that_was_not_learned_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadSiteFile):
         SiteShelf(tmp_path).get("unheard.example")
+
+
+def test_json_nested_too_deep_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.husk"
+    path.write_text('{"format": 1, "x": ' + "[" * 200_000)
+    with pytest.raises(BadSiteFile):
+        read_site(path)
