@@ -229,6 +229,9 @@ class Rejected:
     reason: str
 
 
+_ENTITIES = (("&nbsp;", "\xa0"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
+
+
 def unescape(text: str) -> str:
     """Canonical text as it reads; its only entities are those of markup itself.
 
@@ -237,8 +240,9 @@ def unescape(text: str) -> str:
     """
     if "&" not in text:
         return text
-    text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"')
-    return text.replace("&amp;", "&")
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    return text
 
 
 def stable_hash(text: str) -> int:

@@ -2,8 +2,8 @@
 
 In canonical markup structure can be read off the characters: the first "<" after a tag opens the
 next one, every ">" closes one, elements nest properly and all but void ones are closed. In texts
-and values "<", ">" and "&" stand as entities. Comments are gone, and so is the content of scripts,
-styles and other raw text, but for linked data and old preformatted text.
+and values "<", ">", "&" and no-break spaces stand as entities. Comments are gone, and so is the
+content of scripts, styles and other raw text, but for linked data and old preformatted text.
 """
 
 from html import escape
@@ -17,7 +17,6 @@ RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
 """Looking for these too would cost every page what only pages of the nineties have."""
 
 _READ_RAW_TEXT = ("xmp", "plaintext")
-_NBSP = "\xa0".encode()
 
 
 def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> bytes:
@@ -27,7 +26,7 @@ def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> by
         raise NotHtml("the parser finds no document in it")
     for element in root.css(",".join(raw_text)):
         _soften(element)
-    return _drop_comments((root.html or "").encode()).replace(b"&nbsp;", _NBSP)
+    return _drop_comments((root.html or "").encode())
 
 
 def _soften(element: LexborNode) -> None:

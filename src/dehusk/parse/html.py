@@ -75,21 +75,21 @@ class _Nodes:
 def _cut_markup(markup: bytes) -> _Cuts:
     chars = np.frombuffer(markup, dtype=np.uint8)
     # "<" and ">" differ in one bit, and take turns.
-    borders = np.flatnonzero((chars | (_LT ^ _GT)) == _GT).astype(np.int32)
+    borders = ((chars | (_LT ^ _GT)) == _GT).nonzero()[0].astype(np.int32)
     start, stop = borders[0::2], borders[1::2] + 1
-    text_start = np.zeros_like(stop)
+    text_start = np.zeros(len(stop), dtype=np.int32)
     text_start[1:] = stop[:-1]
     if len(start) != len(stop) or (chars[start] != _LT).any() or (chars[stop - 1] != _GT).any():
         start, stop, text_start = _cut_broken_markup(chars)
-    opening = np.flatnonzero(chars[start + 1] != _SLASH)
-    return _Cuts(start, stop, text_start, opening, np.flatnonzero(start > text_start))
+    opening = (chars[start + 1] != _SLASH).nonzero()[0]
+    return _Cuts(start, stop, text_start, opening, (start > text_start).nonzero()[0])
 
 
 def _cut_broken_markup(chars: npt.NDArray[np.uint8]) -> tuple[Ints, Ints, Ints]:
     """A broken name may hold a "<" of its own: a tag starts at the first after the last tag."""
     start = np.flatnonzero(chars == _LT).astype(np.int32)
     stop = np.flatnonzero(chars == _GT).astype(np.int32) + np.int32(1)
-    text_start = np.zeros_like(stop)
+    text_start = np.zeros(len(stop), dtype=np.int32)
     text_start[1:] = stop[:-1]
     first = np.minimum(np.searchsorted(start, text_start), len(start) - 1)
     return start[first], stop, text_start
@@ -111,15 +111,14 @@ def _find_steps(markup: bytes, cuts: _Cuts, number: Tags) -> Ints:
 
 def _list_nodes(cuts: _Cuts, number: Tags, level: Ints) -> _Nodes:
     """Texts and opening tags in one row, each text before the tag that ends it."""
-    counted = np.zeros(len(cuts.start), dtype=np.int32)
-    counted[cuts.opening] = 1
-    counted[cuts.texted] += 1
     is_opening = np.zeros(len(cuts.start), dtype=np.int32)
     is_opening[cuts.opening] = 1
-    counted = np.cumsum(counted, dtype=np.int32)
+    counted = is_opening.copy()
+    counted[cuts.texted] += 1
+    counted = counted.cumsum(dtype=np.int32)
     element = counted[cuts.opening] - 1
     text = (counted - is_opening)[cuts.texted] - 1
-    tag = np.full(counted[-1], TEXT, dtype=np.uint8)
+    tag = np.zeros(counted[-1], dtype=np.uint8)
     tag[element] = number
     depth, start, stop = (np.empty(len(tag), dtype=np.int32) for _ in range(3))
     depth[element], depth[text] = level[cuts.opening], level[cuts.texted]
@@ -131,7 +130,7 @@ def _list_nodes(cuts: _Cuts, number: Tags, level: Ints) -> _Nodes:
 def _nest(nodes: _Nodes, step: Ints, level: Ints) -> tuple[Ints, Ints]:
     """The end of each node's subtree, and each node's parent."""
     # At any one level opening and closing tags alternate: sorted by level they stand in pairs.
-    paired = np.flatnonzero(step)
+    paired = step.nonzero()[0]
     levels = (level[paired] - (step[paired] > 0)).astype(np.int16)
     pairs = paired[np.argsort(levels, kind="stable")]
     element = nodes.counted[pairs[0::2]] - 1
@@ -152,25 +151,43 @@ def _choose_leaves(nodes: _Nodes, end: Ints, markup: bytes) -> Ints:
     """
     is_leaf = _IS_IMAGE[nodes.tag]
     is_leaf[_find_inked_texts(nodes, markup)] = True
-    silent = np.flatnonzero(_IS_SILENT[nodes.tag])
+    silent = _IS_SILENT[nodes.tag].nonzero()[0]
     is_leaf &= ~flag_below(silent[end[silent] > silent + 1], end)
-    noscript = np.flatnonzero(nodes.tag == _NOSCRIPT)
+    noscript = (nodes.tag == _NOSCRIPT).nonzero()[0]
     if len(noscript):
         n_chars = (nodes.stop - nodes.start) * (is_leaf & (nodes.tag == TEXT))
         is_fallback = flag_below(noscript, end)
         if n_chars[is_fallback].sum() <= n_chars[~is_fallback].sum():
             is_leaf &= ~is_fallback
-    return np.flatnonzero(is_leaf).astype(np.int32)
+    leaves: Indices = is_leaf.nonzero()[0]
+    return leaves.astype(np.int32)
+
+
+_BLANK, _DOUBTFUL, _INK = range(3)
+
+
+def _classify_bytes() -> bytes:
+    """White space, the letters of its entity, and all the rest."""
+    classes = bytearray([_BLANK] * 33 + [_INK] * 223)
+    for byte in b"&nbsp;":
+        classes[byte] = _DOUBTFUL
+    return bytes(classes)
+
+
+_BYTE_CLASSES = _classify_bytes()
 
 
 def _find_inked_texts(nodes: _Nodes, markup: bytes) -> Indices:
     """The texts with anything but white space in them."""
-    texts = np.flatnonzero(nodes.tag == TEXT)
+    texts: Indices = (nodes.tag == TEXT).nonzero()[0]
     if not len(texts):
         return texts
-    chars = np.frombuffer(markup, dtype=np.uint8)
-    # Of the two bytes of a no-break space, neither makes another blank with any byte but the other.
-    is_ink = (chars > ord(" ")) & (chars != 0xC2) & (chars != 0xA0)
+    classes = np.frombuffer(markup.translate(_BYTE_CLASSES), dtype=np.uint8)
     bounds = np.empty(2 * len(texts), dtype=np.intp)
     bounds[0::2], bounds[1::2] = nodes.start[texts], nodes.stop[texts]
-    return texts[np.logical_or.reduceat(is_ink, bounds)[::2]]
+    highest = np.maximum.reduceat(classes, bounds)[::2]
+    for doubtful in (highest == _DOUBTFUL).nonzero()[0].tolist():
+        text = markup[bounds[2 * doubtful] : bounds[2 * doubtful + 1]]
+        highest[doubtful] = _INK if text.replace(b"&nbsp;", b"").strip() else _BLANK
+    inked: Indices = texts[highest == _INK]
+    return inked

@@ -106,9 +106,9 @@ def test_markup_characters_stand_as_entities_in_texts_and_values() -> None:
     )
 
 
-def test_no_break_spaces_stand_as_themselves() -> None:
+def test_no_break_spaces_stand_as_entities() -> None:
     assert body_of("<p title='a&nbsp;b'>a&nbsp;b&amp;nbsp;") == (
-        '<p title="a\xa0b">a\xa0b&amp;nbsp;</p>'
+        '<p title="a&nbsp;b">a&nbsp;b&amp;nbsp;</p>'
     )
 
 
