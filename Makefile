@@ -5,9 +5,6 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
-# Unpacked gold data, where there is any: the tests and benchmarks that need it skip without.
-GOLD   ?= ../shared/data
-TIMEOUT_BENCH ?= 600
 
 .PHONY: help demo test check bench golden lock clean
 
