@@ -31,6 +31,8 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
         if not words:
             before = max(gap, Break.SPACE)
             continue
+        if was_verbatim and gap >= Break.LINE:
+            pieces[-1] = pieces[-1].rstrip("\n")
         pieces += (_SEPARATORS[gap], words)
         before, ends_blank, was_verbatim = 0, not verbatim and text[-1].isspace(), verbatim
     rendered = "".join(pieces)
