@@ -4,7 +4,7 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,9 +69,14 @@ class _Bars:
     def __exit__(self, *_: object) -> None:
         self._rich.stop()
 
-    def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterable[Step]:
-        """The same steps, shown as they are taken."""
-        return self._rich.track(steps, total=total, description=name)
+    def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterator[Step]:
+        """The same steps, shown as they are taken; the end tells how many an unknown number was."""
+        task = self._rich.add_task(name, total=total)
+        done = 0
+        for done, step in enumerate(steps, 1):
+            yield step
+            self._rich.update(task, completed=done)
+        self._rich.update(task, completed=done, total=done)
 
 
 def main() -> None:
