@@ -20,12 +20,8 @@ from benchmarks.corpus import (
     unpack_gold,
 )
 from dehusk.ingest import find_pages
-from dehusk.learn import METHODS
 from dehusk.learn.chunks import CONTAINERS, TABLES
-from dehusk.learn.evidence import gather_evidence
-from dehusk.run.pipeline import take_pages
-from dehusk.section.choose import choose_content
-from dehusk.write.text import render_text
+from dehusk.run.pipeline import Recipe, learn_site, take_pages
 
 FINER = (*CONTAINERS, "td", "p", "li", "h1", "h2", "h3", "h4", "h5", "h6")
 MIN_SCORED = 5
@@ -59,13 +55,9 @@ def _settings() -> Iterator[tuple[str, Mapping[str, object]]]:
 
 def _score_settings(site: GoldSite, scorer: ModuleType) -> Iterator[tuple[str, float]]:
     pages = take_pages(find_pages([str(site.pages)]))
-    evidence = gather_evidence(pages)
     for name, settings in _settings():
-        template = METHODS.create("chunks", settings).learn(pages, evidence)
-        texts = {
-            Path(page.ref.source).stem: render_text(page.tree, choose_content(template.score(page)))
-            for page in pages
-        }
+        learned = learn_site(site.name, pages, Recipe("chunks", settings))
+        texts = {Path(page.ref.source).stem: learned.extract(page).text for page in pages}
         yield name, _score(site, texts, scorer)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -110,13 +111,18 @@ class Tree:
         return self.columns[name]
 
     def _read_attribute(self, name: str) -> Mapping[int, str]:
-        # Attributes are passed one by one, so that a lookalike inside a value is none.
-        pattern = rb'<[^ >]+(?: (?!%b=")=?[^ =>]*="[^"]*")*+ %b="([^"]*)"'
-        named = re.escape(name.encode())
-        found = list(re.finditer(pattern % (named, named), self.markup))
-        at = np.fromiter((match.start() for match in found), dtype=np.int32, count=len(found))
-        nodes = np.searchsorted(self.start, at).tolist()
-        return {node: unescape(match[1].decode()) for node, match in zip(nodes, found, strict=True)}
+        literal, attribute = _attribute_patterns(name)
+        found = literal.finditer(self.markup)
+        at = np.fromiter((match.start() for match in found), dtype=np.int32)
+        nodes = np.searchsorted(self.start, at, side="right") - 1
+        # The same characters may stand in a text or in another value, where they are none of ours.
+        nodes = nodes[(at < self.stop[nodes]) & (self.tag[nodes] != TEXT)]
+        values: dict[int, str] = {}
+        for node in dict.fromkeys(nodes.tolist()):
+            match = attribute.match(self.markup, self.start[node], self.stop[node])
+            if match:
+                values[node] = unescape(match[1].decode())
+        return values
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""
@@ -125,6 +131,14 @@ class Tree:
             names.append(self.name(node))
             node = int(self.parent[node])
         return "/".join(reversed(names))
+
+
+@lru_cache(maxsize=256)
+def _attribute_patterns(name: str) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """Where an attribute may be, and a tag up to its value: attributes are passed one by one."""
+    named = rb' %b="' % re.escape(name.encode())
+    others = rb'(?:(?!%b) =?[^ =>]*="[^"]*")*+' % named
+    return re.compile(named), re.compile(rb'<[^ >]+%b%b([^"]*)"' % (others, named))
 
 
 def flag_below(nodes: Indices, end: Ints) -> Mask:
