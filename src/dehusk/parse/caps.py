@@ -15,11 +15,14 @@ import numpy.typing as npt
 from dehusk.errors import BadSetting, OverCap
 from dehusk.model import Indices, Mask
 
-HARMLESS_TAGS = 4_000
-"""With fewer tags than this, the worst of the quadratic cases was measured at 0.8 s."""
+HARMLESS_UNCLOSED = 600
+"""So few tags without an end tag cost the parser less than 0.3 s, whatever they are."""
 
-HARMLESS_BYTES = 12_000
-"""Too few bytes for that many tags, or for attributes that take longer."""
+HARMLESS_TAGS = 4_000
+"""Whoever hides unclosed tags behind end tags of nothing gets at most 2 s with so few tags."""
+
+HARMLESS_BYTES = 5_000
+"""Too few bytes to do harm with tags or attributes."""
 
 DEEPEST = 30_000
 """Levels are counted in two bytes."""
@@ -55,10 +58,13 @@ class Caps:
         """Refuse markup that would cost the parser more than its bytes are worth."""
         if len(html) < HARMLESS_BYTES:
             return
-        is_start = np.frombuffer(html, dtype=np.uint8) == _LT
+        chars = np.frombuffer(html, dtype=np.uint8)
+        is_start = chars == _LT
         if self._may_hold_many_attributes(is_start):
             self._check_attributes(html, np.flatnonzero(is_start))
-        if np.count_nonzero(is_start) >= HARMLESS_TAGS:
+        n_tags = np.count_nonzero(is_start)
+        n_unclosed = n_tags - 2 * np.count_nonzero(is_start[:-1] & (chars[1:] == _SLASH))
+        if n_unclosed >= HARMLESS_UNCLOSED or n_tags >= HARMLESS_TAGS:
             self._check_nesting(html, np.flatnonzero(is_start))
 
     def _check_nesting(self, html: bytes, starts: Indices) -> None:

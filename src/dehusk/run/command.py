@@ -13,7 +13,7 @@ from dehusk.model import PageRef, Rejected
 from dehusk.run.local import Job, SiteSummary, extract_pages, learn_sites, survey_sites
 from dehusk.run.pipeline import Recipe, take_page
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
-from dehusk.write.files import make_folder, naming_output
+from dehusk.write.files import make_folder, write_whole
 from dehusk.write.output import Output, Tally, is_folder, open_output
 
 Step = TypeVar("Step")
@@ -88,9 +88,7 @@ def learn_only(request: Request, progress: Progress) -> Sequence[SiteSummary]:
         (learned_from,) = _learn(sites, Path(folder), request, progress)
         if not learned_from:
             raise NothingLearned(sites[0].site, _why_rejected(sites[0], request.job))
-        with naming_output(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(site_path(Path(folder), sites[0].site).read_bytes())
+        write_whole(target, site_path(Path(folder), sites[0].site).read_bytes())
     return sites
 
 

@@ -78,9 +78,9 @@ def extract_pages(
 
 
 def _learn_to_file(site: SiteSummary, folder: Path, job: Job) -> int:
-    pages = take_pages(site.sample, job.caps)
-    save_site(learn_site(site.site, pages, job.recipe), site_path(folder, site.site))
-    return len(pages)
+    learned = learn_site(site.site, take_pages(site.sample, job.caps), job.recipe)
+    save_site(learned, site_path(folder, site.site))
+    return learned.pages
 
 
 def _no_pages(site: SiteSummary) -> None:
