@@ -1,19 +1,19 @@
 """The Python face of dehusk, with the words of the command line."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from dehusk.errors import ManySites, NothingLearned, PageRejected
-from dehusk.ingest import Spool, find_pages
+from dehusk.ingest import Pairs, Spool, find_pages
 from dehusk.learn import DEFAULT_METHOD
 from dehusk.model import Extract, Page, PageRef, Reason, Rejected
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, Recipe, Settings, learn_site, take_page, take_pages
 from dehusk.run.store import read_site, save_site
 
-Source = str | Path | Iterable[tuple[str, str | bytes]]
+Source = str | Path | Pairs
 """A folder, file or pattern; or pairs of (URL or name, HTML)."""
 
 

@@ -1,7 +1,7 @@
 """Named implementations of one protocol: the built-in ones, and those that packages add."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from importlib.metadata import entry_points
 from typing import Generic, TypeVar
 
@@ -26,15 +26,13 @@ class Catalogue(Generic[Entry]):
     def create(self, name: str, settings: Mapping[str, object]) -> Entry:
         """The entry with these settings, or an error that lists what there is."""
         factory = self._find(name)
-        try:
-            return factory(**settings)
-        except TypeError as error:
-            known = getattr(factory, "__dataclass_fields__", {})
-            unknown = next((key for key in settings if key not in known), None)
-            if unknown is None:
-                raise
-            allowed = "the settings " + (", ".join(known) or "(it has none)")
-            raise BadSetting(name, unknown, settings[unknown], allowed) from error
+        if is_dataclass(factory):
+            known = [setting.name for setting in fields(factory)]
+            for key in settings:
+                if key not in known:
+                    allowed = "the settings " + (", ".join(known) or "(it has none)")
+                    raise BadSetting(name, key, settings[key], allowed)
+        return factory(**settings)
 
     def _find(self, name: str) -> Callable[..., Entry]:
         if name in self.built_in:

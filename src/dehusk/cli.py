@@ -1,12 +1,14 @@
 """The command line: data to standard output, messages and progress to standard error."""
 
+import io
 import json
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 from rich.console import Console
@@ -32,7 +34,7 @@ from dehusk.run.command import Outcome, Request, extract_only, learn_only, run_a
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe, take_page
 from dehusk.run.store import read_site
-from dehusk.write.output import FORMATS
+from dehusk.write.output import FORMATS, Target
 
 EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
 
@@ -86,6 +88,9 @@ def main() -> None:
         format="%(message)s",
         handlers=[RichHandler(console=_console, show_path=False, show_time=False)],
     )
+    signal.signal(signal.SIGTERM, _end_as_by_ctrl_c)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     try:
         sys.exit(_commands(standalone_mode=False))
     except click.ClickException as error:
@@ -98,9 +103,13 @@ def main() -> None:
         # Whoever read our output has seen enough; keep Python from telling so at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(EXIT_FAILED)
-    except DehuskError as error:
+    except (DehuskError, OSError) as error:
         _say(f"dehusk: {error}")
         sys.exit(EXIT_MISUSE if isinstance(error, CallerError) else EXIT_FAILED)
+
+
+def _end_as_by_ctrl_c(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -184,10 +193,10 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     learned), rejected.jsonl and summary.json.
     """
     job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
-    request = Request(sources, output, job, options["chosen_format"], options["resume"])
+    request = Request(sources, _target(output, options), job)
     with _Bars(quiet=options["quiet"]) as bars:
         outcome = run_all(request, bars)
-    return _conclude(outcome, output, options)
+    return _conclude(outcome, request.target, options)
 
 
 @_commands.command("learn")
@@ -198,10 +207,10 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn the site of the SOURCEs and keep what was learned."""
     job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
     with _Bars(quiet=options["quiet"]) as bars:
-        sites = learn_only(Request(sources, output, job), bars)
+        learned = learn_only(Request(sources, Target(output), job), bars)
     if not options["quiet"]:
-        for site in sites:
-            _say(f"learned {site.site} from {len(site.sample)} of its {site.pages} pages")
+        for site, learned_from in learned:
+            _say(f"learned {site.site} from {learned_from} of its {site.pages} pages")
     return 0
 
 
@@ -215,10 +224,10 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
 def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: Any) -> int:
     """Write the pages of the SOURCEs clean, with what was learned before."""
     job = Job(jobs=_jobs(options))
-    request = Request(sources, output, job, options["chosen_format"], options["resume"])
+    request = Request(sources, _target(output, options), job)
     with _Bars(quiet=options["quiet"] or output == "-") as bars:
         outcome = extract_only(request, site_file, bars)
-    return _conclude(outcome, output, options)
+    return _conclude(outcome, request.target, options)
 
 
 @_commands.command("explain")
@@ -244,17 +253,22 @@ def _jobs(options: Mapping[str, Any]) -> int:
     return options["jobs"] or _n_cores()
 
 
-def _conclude(outcome: Outcome, output: str, options: Mapping[str, Any]) -> int:
+def _target(output: str, options: Mapping[str, Any]) -> Target:
+    return Target(output, options["chosen_format"], resume=options["resume"])
+
+
+def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> int:
     """Say what came of it, and the exit code that tells the same."""
     tally = outcome.tally
     if not options["quiet"]:
-        where = "" if output == "-" else f" to {output}"
+        where = "" if target.name == "-" else f" to {target.name}"
         again = f", {tally.skipped:,} were there already" if tally.skipped else ""
         _say(f"{tally.written:,} pages written{where}{again}, {tally.rejected:,} rejected")
         for reason, count in tally.reasons.most_common(5):
             _say(f"  {count:,} x {reason}")
     if not outcome.finished:
-        _say("interrupted: what is written is whole; --resume goes on from there")
+        again = "; --resume goes on from there" if target.is_resumable else ""
+        _say(f"interrupted: what is written is whole{again}")
         return EXIT_INTERRUPTED
     return EXIT_REJECTED if tally.rejected and options["strict"] else 0
 

@@ -1,6 +1,9 @@
 """Bad input gets a clear answer and costs nobody else anything."""
 
 import json
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -137,7 +140,10 @@ def test_an_unknown_setting_lists_the_known_ones(dehusk: Run, folder: Path) -> N
     assert dehusk("run", folder, "-o", "out", "--set", "threshold").returncode == 2
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 99}', '{"format": 1}'])
+BROKEN = ["", "{", "[]", '{"format": 99}', '{"format": 1}', '{"format": true}', '{"format": -1}']
+
+
+@pytest.mark.parametrize("content", BROKEN)
 def test_a_broken_site_file_is_a_clear_error(
     dehusk: Run, folder: Path, tmp_path: Path, content: str
 ) -> None:
@@ -157,3 +163,66 @@ def test_a_site_of_bad_pages_only_rejects_them_all(dehusk: Run, tmp_path: Path) 
     assert "0 pages written to out, 3 rejected" in done.stderr
     learned = dehusk("learn", "bad", "-o", "site.husk")
     assert (learned.returncode, "every page was rejected" in learned.stderr) == (1, True)
+
+
+def test_files_named_in_several_ways_are_all_taken(dehusk: Run, folder: Path) -> None:
+    (folder / "good3.html").write_text(GOOD.format(3))
+    spellings = ("pages/good0.html", folder / "good1.html", "./pages/good2.html")
+    done = dehusk("run", *spellings, "pages/../pages/good3.html", "-o", "-")
+    assert len(done.stdout.splitlines()) == 4
+
+
+def test_resuming_with_other_settings_is_refused(dehusk: Run, folder: Path) -> None:
+    dehusk("run", folder, "-o", "out")
+    done = dehusk("run", folder, "-o", "out", "--resume", "--set", "threshold=3")
+    assert (done.returncode, "other settings" in done.stderr) == (2, True)
+    assert dehusk("run", folder, "-o", "out", "--resume").returncode == 0
+
+
+@pytest.mark.parametrize("change", ['"templates": {}', '"pages": "forty"', '"recipe": [1]'])
+def test_a_site_file_edited_into_nonsense_is_a_clear_error(
+    dehusk: Run, folder: Path, tmp_path: Path, change: str
+) -> None:
+    dehusk("learn", folder, "-o", "site.husk")
+    content = json.loads((tmp_path / "site.husk").read_text())
+    (tmp_path / "site.husk").write_text(json.dumps(content | json.loads(f"{{{change}}}")))
+    done = dehusk("extract", folder, "--site", "site.husk")
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+
+
+def test_names_that_are_no_utf8_are_written(dehusk: Run, tmp_path: Path) -> None:
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/s\xff"))
+    odd.mkdir()
+    (odd / "\\xff.html").write_text(GOOD.format(1))
+    Path(os.fsdecode(os.fsencode(odd) + b"/\xff.html")).write_text(GOOD.format(2))
+    done = dehusk("run", odd, "-o", "out")
+    assert done.returncode == 0, done.stderr
+    assert len(list((tmp_path / "out" / "pages").rglob("*.txt"))) == 2
+
+
+@pytest.mark.parametrize("redirect", [">&-", "> /dev/full"])
+@pytest.mark.parametrize("chosen", ["text", "jsonl"])
+def test_a_standard_output_that_takes_nothing_is_a_clear_error(
+    folder: Path, redirect: str, chosen: str
+) -> None:
+    command = f"{sys.executable} -m dehusk run {folder} -o - --format {chosen} {redirect}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "standard output" in done.stderr
+
+
+def test_rows_are_utf8_whatever_the_terminal_says(folder: Path) -> None:
+    (folder / "good9.html").write_text("<p>смысл", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "dehusk", "run", str(folder), "-o", "-"],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert "смысл" in done.stdout.decode()
+
+
+def test_learning_tells_how_many_pages_taught(dehusk: Run, folder: Path) -> None:
+    (folder / "bad.html").write_bytes(b"")
+    assert "learned pages from 3 of its 4 pages" in dehusk("learn", folder, "-o", "x.husk").stderr

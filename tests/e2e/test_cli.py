@@ -39,7 +39,7 @@ def test_a_folder_becomes_a_folder_of_clean_texts(
     assert "24 pages written to clean, 0 rejected" in done.stderr
     out = tmp_path / "clean"
     names = {path.name for path in out.iterdir()}
-    assert names == {"pages", "sites", "rejected.jsonl", "summary.json"}
+    assert names == {"pages", "sites", "rejected.jsonl", "summary.json", ".dehusk-run"}
     texts = sorted((out / "pages" / "pages").glob("*.html.txt"))
     assert [path.name[:-4] for path in texts] == sorted(path.name for path in news_folder.iterdir())
     assert "Copy link" not in texts[0].read_text(encoding="utf-8")
@@ -143,20 +143,23 @@ def test_settings_reach_the_method(dehusk: Run, news_folder: Path, tmp_path: Pat
     }
 
 
-def test_an_interrupted_run_is_whole_and_can_be_resumed(tmp_path: Path) -> None:
-    write_site("news", tmp_path / "site", pages=1500)
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_is_whole_and_can_be_resumed(
+    tmp_path: Path, ending: signal.Signals
+) -> None:
+    write_site("news", tmp_path / "site", pages=900)
     command = [sys.executable, "-m", "dehusk", "run", "site/pages", "-o", "out"]
     running = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     pages = tmp_path / "out" / "pages" / "pages"
     deadline = time.monotonic() + 60
     while not (pages.exists() and len(os.listdir(pages)) > 20) and time.monotonic() < deadline:
         time.sleep(0.02)
-    running.send_signal(signal.SIGINT)
+    running.send_signal(ending)
     _, messages = running.communicate(timeout=30)
     assert running.returncode == 130, messages
     assert "Traceback" not in messages
     written = len(os.listdir(pages))
-    assert 20 < written < 1500
+    assert 20 < written < 900
     assert not [name for name in os.listdir(pages) if not name.endswith(".txt")]
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["finished"] is False
     resumed = subprocess.run(

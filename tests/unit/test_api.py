@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 import dehusk
-from dehusk.errors import ManySites, NothingLearned, PageRejected, SourceMissing, UnknownName
+from dehusk.errors import (
+    BadSetting,
+    ManySites,
+    NothingLearned,
+    PageRejected,
+    SourceMissing,
+    UnknownName,
+)
 from examples import make_site
 
 
@@ -64,3 +71,24 @@ def test_mistakes_fail_at_once() -> None:
         dehusk.learn([("http://a.com/", "<p>a"), ("http://b.com/", "<p>b")])
     with pytest.raises(NothingLearned):
         dehusk.learn([])
+
+
+def test_two_pages_of_one_name_are_two_pages() -> None:
+    pairs = [
+        ("a", "<div>Menu</div>one"),
+        ("a", "<div>Menu</div>two"),
+        ("b", "<div>Menu</div>three"),
+    ]
+    for order in (pairs, pairs[::-1]):
+        texts = [page.text for page in dehusk.learn(order).extract(pairs)]
+        assert texts == ["one", "two", "three"]
+
+
+def test_a_mapping_is_taken_and_other_things_are_not() -> None:
+    assert dehusk.learn({"a": "<p>x", "b": "<p>y"}).learned.pages == 2  # type: ignore[arg-type]
+    with pytest.raises(BadSetting, match="URL or name"):
+        dehusk.learn(["one.html", "two.html"])  # type: ignore[list-item]
+
+
+def test_a_url_that_is_none_is_only_a_name() -> None:
+    assert dehusk.learn([("http://[bad", "<p>x"), ("b", "<p>y")]).name == "pages"

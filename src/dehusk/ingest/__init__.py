@@ -2,6 +2,6 @@
 
 from dehusk.ingest.folder import find_pages
 from dehusk.ingest.reading import read_page
-from dehusk.ingest.spool import Spool
+from dehusk.ingest.spool import Pairs, Spool
 
-__all__ = ["Spool", "find_pages", "read_page"]
+__all__ = ["Pairs", "Spool", "find_pages", "read_page"]

@@ -1,5 +1,6 @@
 """Folders, files and glob patterns to the pages in them, in a fixed order, none of them read."""
 
+import logging
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,15 +9,20 @@ from glob import glob, has_magic
 from itertools import takewhile
 from pathlib import Path
 
+import xxhash
+
 from dehusk.errors import NoPagesFound, SourceMissing
 from dehusk.model import PageRef
 
-HTML_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".shtml", ".xht", ".mhtml"))
+_log = logging.getLogger(__name__)
+
+HTML_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".shtml", ".xht"))
 _OTHER_SUFFIXES = frozenset(
     """
     .css .js .mjs .json .jsonl .xml .rss .atom .txt .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
     .ico .bmp .avif .mp3 .mp4 .webm .ogg .wav .woff .woff2 .ttf .eot .otf .zip .gz .xz .zst .bz2
-    .tar .warc .wacz .parquet .husk .map .py .pyc .exe .so .dll .doc .docx .xls .xlsx .swf
+    .tar .warc .wacz .part .mhtml .parquet .husk .map .py .pyc .exe .so .dll .doc .docx
+    .xls .xlsx .swf
     """.split()
 )
 _SNIFFED_BYTES = 512
@@ -32,7 +38,7 @@ class _Root:
 
 
 def find_pages(sources: Sequence[str]) -> Iterator[PageRef]:
-    """The pages of the sources, one source after another, each in the order of its paths.
+    """The pages of the sources, in the order they are named, each in the order of its paths.
 
     A folder's pages belong to the site named after it, a file's to the one named after its folder.
     """
@@ -49,28 +55,30 @@ def find_pages(sources: Sequence[str]) -> Iterator[PageRef]:
 
 
 def _find_roots(sources: Sequence[str]) -> list[_Root]:
-    """Folders as they are; single files and matches of patterns gathered by their folder."""
-    roots: list[_Root] = []
-    files: dict[Path, dict[Path, None]] = {}
+    """Folders as they are; single files and matches of patterns gathered by their folder.
+
+    A folder that is named whole is taken once, and its single files with it.
+    """
+    wanted: dict[Path, dict[Path, None] | None] = {}
     for source in sources:
-        path = Path(source)
-        if path.is_dir():
-            roots.append(_Root(path, None))
-        elif path.is_file():
-            files.setdefault(path.parent, {})[path] = None
-        else:
-            base = _fixed_part(source)
-            files.setdefault(base, {}).update(dict.fromkeys(_expand(source)))
-    roots.extend(_Root(folder, tuple(sorted(wanted))) for folder, wanted in files.items())
-    return _drop_repeated(roots)
+        path = _absolute(source)
+        if source and path.is_dir():
+            wanted[path] = None
+            continue
+        files = [path] if source and path.is_file() else [_absolute(f) for f in _expand(source)]
+        folder = path.parent if source and path.is_file() else _absolute(_fixed_part(source))
+        gathered = wanted.setdefault(folder, {})
+        if gathered is not None:
+            gathered.update(dict.fromkeys(files))
+    return [
+        _Root(folder, None if files is None else tuple(sorted(files)))
+        for folder, files in wanted.items()
+    ]
 
 
-def _drop_repeated(roots: Sequence[_Root]) -> list[_Root]:
-    """A folder that is named whole is taken once, and its single files with it."""
-    kept: dict[Path, _Root] = {}
-    for root in sorted(roots, key=lambda root: root.files is not None):
-        kept.setdefault(root.folder.resolve(), root)
-    return list(kept.values())
+def _absolute(path: str | Path) -> Path:
+    """The same place in one spelling, links left as they are."""
+    return Path(os.path.abspath(path))  # noqa: PTH100
 
 
 def _expand(pattern: str) -> list[Path]:
@@ -97,14 +105,15 @@ def _fixed_part(pattern: str) -> Path:
 
 def _name_sites(roots: Sequence[_Root]) -> list[_Root]:
     """Each root's site: the folder's name, with what of its path tells it from the others."""
-    wholes = [root.folder.resolve().parts for root in roots]
+    wholes = [root.folder.parts for root in roots]
     named = []
     for root, parts in zip(roots, wholes, strict=True):
         length = 1
         others = [other for other in wholes if other != parts]
         while any(other[-length:] == parts[-length:] for other in others):
             length += 1
-        named.append(replace(root, site="/".join(parts[-length:]).lstrip("/") or "site"))
+        name = "/".join(parts[-length:]).lstrip("/")
+        named.append(replace(root, site=_printable(name) or "site"))
     return named
 
 
@@ -116,10 +125,14 @@ def _list_files(root: _Root) -> Iterable[Path]:
 
 def _walk(folder: Path) -> Iterator[Path]:
     """All files below, folder by folder in the order of names; linked folders are left out."""
-    for place, folders, names in os.walk(folder):
+    for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         folders.sort()
         for name in sorted(names):
             yield Path(place, name)
+
+
+def _tell_unreadable(error: OSError) -> None:
+    _log.warning("cannot look into %s: %s", error.filename, error.strerror)
 
 
 def _is_page(path: Path) -> bool:
@@ -152,6 +165,13 @@ def _refer_to(path: Path, root: _Root) -> PageRef | None:
 
 
 def _name_in(path: Path, root: _Root) -> str:
-    """The path below the root; a name that is no UTF-8 is written so that it can be printed."""
-    name = path.relative_to(root.folder).as_posix()
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
+    return _printable(path.relative_to(root.folder).as_posix())
+
+
+def _printable(name: str) -> str:
+    """A name as it is, or where it is no UTF-8 in a form that can be printed and is its own."""
+    raw = os.fsencode(name)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return f"{raw.decode('utf-8', 'backslashreplace')}~{xxhash.xxh32_hexdigest(raw)}"

@@ -1,13 +1,16 @@
 """Pages that come once, kept on disk so that they can be read twice."""
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from dehusk.errors import OutputUnwritable
+from dehusk.errors import BadSetting, OutputUnwritable
 from dehusk.ingest.identity import site_of
 from dehusk.model import PageRef
+
+Pairs = Mapping[str, str | bytes] | Iterable[tuple[str, str | bytes]]
+"""(URL or name, HTML) of each page."""
 
 UNNAMED_SITE = "pages"
 
@@ -30,15 +33,19 @@ class Spool:
     ) -> None:
         self._file.close()
 
-    def add_all(self, pages: Iterable[tuple[str, str | bytes]]) -> None:
+    def add_all(self, pages: Pairs) -> None:
         """Take (name or URL, HTML) pairs."""
-        for name, html in pages:
+        for pair in pages.items() if isinstance(pages, Mapping) else pages:
+            try:
+                name, html = pair
+            except ValueError as error:
+                raise BadSetting("pages", "pair", pair, "(URL or name, HTML)") from error
             self.add(name, html)
         self._file.flush()
 
     def add(self, name: str, html: str | bytes) -> None:
         """Take one page; a name with a scheme is its URL."""
-        body = html.encode("utf-8", "surrogatepass") if isinstance(html, str) else html
+        body = html.encode("utf-8", "replace") if isinstance(html, str) else html
         offset = self._file.tell()
         try:
             self._file.write(body)

@@ -61,17 +61,18 @@ class Chunks:
     def __post_init__(self) -> None:
         named = self.containers
         containers = named.split(",") if isinstance(named, str) else named
-        object.__setattr__(self, "containers", tuple(containers))
-        if not self.containers:
-            raise BadSetting(self.name, "containers", self.containers, "one tag name or more")
+        are_names = isinstance(containers, list | tuple) and all(map(_is_name, containers))
+        if not containers or not are_names:
+            raise BadSetting(self.name, "containers", named, "tag names, such as table,div")
+        object.__setattr__(self, "containers", tuple(name.strip() for name in containers))
         if self.key not in _KEYS:
             raise BadSetting(self.name, "key", self.key, ", ".join(_KEYS))
-        is_count = isinstance(self.threshold, int) and self.threshold >= 2
+        is_count = type(self.threshold) is int and self.threshold >= 2
         if not (is_count or (isinstance(self.threshold, float) and 0 < self.threshold <= 1)):
             allowed = "a whole number from 2 (pages), or a fraction up to 1.0 (share of the pages)"
             raise BadSetting(self.name, "threshold", self.threshold, allowed)
-        if self.max_pages is not None and self.max_pages < 2:
-            raise BadSetting(self.name, "max_pages", self.max_pages, "2 or more")
+        if self.max_pages is not None and (type(self.max_pages) is not int or self.max_pages < 2):
+            raise BadSetting(self.name, "max_pages", self.max_pages, "a whole number from 2")
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ChunkTemplate":
         """Count the pages of each chunk; keep those on enough of them."""
@@ -157,6 +158,10 @@ class ChunkTemplate:
 
     def _score_of(self, chunk: str) -> float:
         return 0.5 + 0.5 * min(self.counts[chunk] / max(self.pages, 1), 1.0)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
 
 
 def _cut_leaves(tree: Tree, containers: Sequence[str]) -> list[int]:

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 from dehusk.model import Page, SiteEvidence, stable_hash
 
 _TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
+LONGEST_TITLE = 300
+"""Nobody reads on in a longer one; what is cut off cannot be shared."""
+
 _SHARED_TITLE_SHARE = 0.5
 """A title's first or last part is the site's when at least this share of titles has it."""
 
@@ -45,7 +48,8 @@ def _find_shared_ends(titles: Sequence[str]) -> tuple[str, str]:
     """
     prefixes: Counter[str] = Counter()
     suffixes: Counter[str] = Counter()
-    for title in titles:
+    for whole in titles:
+        title = whole[:LONGEST_TITLE]
         joints = list(_TITLE_JOINT.finditer(title))
         prefixes.update(title[: joint.end()] for joint in joints)
         suffixes.update(title[joint.start() :] for joint in joints)

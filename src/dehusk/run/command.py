@@ -1,11 +1,14 @@
 """The jobs of the command line, told as they go on to whoever shows progress."""
 
+import json
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
+
+import xxhash
 
 from dehusk.errors import BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import find_pages
@@ -14,7 +17,7 @@ from dehusk.run.local import Job, SiteSummary, extract_pages, learn_sites, surve
 from dehusk.run.pipeline import Recipe, take_page
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
 from dehusk.write.files import make_folder, write_whole
-from dehusk.write.output import Output, Tally, is_folder, open_output
+from dehusk.write.output import Output, Tally, Target, open_output
 
 Step = TypeVar("Step")
 
@@ -31,10 +34,8 @@ class Request:
     """What the user asked for."""
 
     sources: tuple[str, ...]
-    target: str
+    target: Target
     job: Job
-    format: str | None = None
-    resume: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ class Outcome:
 def run_all(request: Request, progress: Progress) -> Outcome:
     """Learn every site of the sources and extract every page."""
     sites = _survey(request, progress)
-    output = open_output(request.target, request.format)
+    identity = json.dumps(asdict(request.job.recipe), sort_keys=True)
+    output = open_output(replace(request.target, identity=identity))
     with _folder_for_sites(request.target) as folder:
         learned_from = _learn(sites, folder, request, progress)
         return _extract(
@@ -74,14 +76,16 @@ def run_all(request: Request, progress: Progress) -> Outcome:
         )
 
 
-def learn_only(request: Request, progress: Progress) -> Sequence[SiteSummary]:
-    """Learn the sites of the sources into a .husk file, or several into a folder."""
+def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, int]]:
+    """Learn the sites of the sources into a .husk file, or several into a folder.
+
+    Tells of each site how many pages it was learned from.
+    """
     sites = _survey(request, progress)
-    target = Path(request.target)
+    target = Path(request.target.name)
     if target.suffix != SUFFIX:
         make_folder(target)
-        _learn(sites, target, request, progress)
-        return sites
+        return list(zip(sites, _learn(sites, target, request, progress), strict=True))
     if len(sites) > 1:
         raise ManySites(tuple(site.site for site in sites))
     with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
@@ -89,14 +93,15 @@ def learn_only(request: Request, progress: Progress) -> Sequence[SiteSummary]:
         if not learned_from:
             raise NothingLearned(sites[0].site, _why_rejected(sites[0], request.job))
         write_whole(target, site_path(Path(folder), sites[0].site).read_bytes())
-    return sites
+    return [(sites[0], learned_from)]
 
 
 def extract_only(request: Request, site_file: Path, progress: Progress) -> Outcome:
     """Extract every page of the sources with one learned site."""
     learned = read_site(site_file)
     sites = _survey(request, progress)
-    output = open_output(request.target, request.format)
+    identity = f"extract {xxhash.xxh64_hexdigest(site_file.read_bytes())}"
+    output = open_output(replace(request.target, identity=identity))
     known = _Knowledge(sites, [learned.pages] * len(sites), OneSite(site_file))
     return _extract(request, known, output, progress)
 
@@ -122,7 +127,8 @@ def _learn(
     known = {
         site.site: pages
         for site in sites
-        if request.resume and (pages := _pages_learned(site_path(folder, site.site), request))
+        if request.target.resume
+        and (pages := _pages_learned(site_path(folder, site.site), request))
     }
     missing = [site for site in sites if site.site not in known]
     steps = progress.track(learn_sites(missing, folder, request.job), "Learning", len(missing))
@@ -164,7 +170,7 @@ def _extract(request: Request, known: _Knowledge, output: Output, progress: Prog
 def _remaining(request: Request, output: Output, tally: Tally) -> Iterator[PageRef]:
     """The pages to do; on resuming, those that were not written before."""
     for ref in find_pages(request.sources):
-        if request.resume and output.has(ref):
+        if output.has(ref):
             tally.skipped += 1
         else:
             yield ref
@@ -177,11 +183,11 @@ def _why_rejected(site: SiteSummary, job: Job) -> tuple[str, ...]:
 
 
 @contextmanager
-def _folder_for_sites(target: str) -> Iterator[Path]:
+def _folder_for_sites(target: Target) -> Iterator[Path]:
     """Beside the pages where the output is a folder; else for the time of the run only."""
-    if is_folder(target):
-        make_folder(Path(target, "sites"))
-        yield Path(target, "sites")
+    if target.is_folder:
+        make_folder(Path(target.name, "sites"))
+        yield Path(target.name, "sites")
     else:
         with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
             yield Path(folder)

@@ -124,6 +124,6 @@ class _Extractor:
         except DehuskError:
             raise
         except Exception as error:
-            # The one broad catch of the project: a page that finds a fault in us costs only itself.
+            # A page that finds a fault in us costs only itself.
             _log.exception("%s", ref.source)
             return Rejected(ref.source, "extract", f"{type(error).__name__}: {error}")

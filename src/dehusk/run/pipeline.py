@@ -1,5 +1,6 @@
 """One site learned, one page extracted: the stages in their order, without files or workers."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, cast
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Settings = Mapping[str, object]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ class LearnedSite:
     def _template_of(self, page: Page) -> tuple[str | None, Template]:
         """A page that fits no cluster is read with the template of the first."""
         cluster = self.clustering.assign(page)
-        return cluster, self.templates[cluster or min(self.templates)]
+        template = self.templates.get(cluster or "") or self.templates[min(self.templates)]
+        return cluster, template
 
 
 def load_site(state: Mapping[str, object]) -> LearnedSite:
@@ -90,10 +94,12 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
     method = METHODS.create(recipe.method, recipe.method_settings)
     cluster = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings)
     templates = cast("Mapping[str, Mapping[str, object]]", state["templates"])
+    if not templates:
+        raise ValueError("it has no templates")
     return LearnedSite(
         site=str(state["site"]),
         recipe=recipe,
-        pages=cast("int", state["pages"]),
+        pages=int(cast("int", state["pages"])),
         clustering=cluster.load(cast("Mapping[str, object]", state["clustering"])),
         templates={name: method.load(template) for name, template in templates.items()},
     )
@@ -107,19 +113,18 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
         pages
     )
     method = METHODS.create(recipe.method, recipe.method_settings)
-    by_key = {page.ref.key: page for page in pages}
-    templates = {
-        cluster.name: method.learn([by_key[key] for key in cluster.keys], evidence)
-        for cluster in clusters
-    }
+    templates = {}
+    for cluster in clusters:
+        keys = set(cluster.keys)
+        members = [page for page in pages if page.ref.key in keys]
+        templates[cluster.name] = method.learn(members, evidence)
     return LearnedSite(site, recipe, len(pages), clustering, templates)
 
 
 def _drop_copies(pages: Sequence[Page]) -> list[Page]:
     """Each page once: what only copies of one page share is no template."""
-    by_key = sorted(pages, key=lambda page: page.ref.key)
     originals: dict[bytes, Page] = {}
-    for page in by_key:
+    for page in sorted(pages, key=lambda page: (page.ref.key, page.tree.markup)):
         originals.setdefault(page.tree.markup, page)
     return list(originals.values())
 
@@ -131,7 +136,12 @@ def take_page(ref: PageRef, caps: Caps = DEFAULT_CAPS) -> Page | Rejected:
         raw: RawPage = read_page(ref)
     except PageError as error:
         return Rejected(ref.source, "read", str(error))
-    return parse_page(raw, caps)
+    try:
+        return parse_page(raw, caps)
+    except Exception as error:
+        # A page that finds a fault in us costs only itself.
+        _log.exception("%s", ref.source)
+        return Rejected(ref.source, "parse", f"{type(error).__name__}: {error}")
 
 
 def take_pages(refs: Iterable[PageRef], caps: Caps = DEFAULT_CAPS) -> list[Page]:

@@ -11,7 +11,7 @@ from bisect import insort
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import itemgetter
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from dehusk.errors import BadSetting
 from dehusk.model import PageRef, stable_hash
@@ -143,7 +143,7 @@ def shape_of(name: str) -> str:
     >>> shape_of("https://shop.example/toys/cars/red-car-12.html?ref=a&id=3")
     'shop.example/toys/cars/a-a-0.html?id&ref'
     """
-    address = urlsplit(name) if "://" in name else None
+    address = _split_url(name)
     path = f"{address.netloc}{address.path}" if address else name
     *folders, last = path.split("/")
     stem, dot, suffix = last.rpartition(".")
@@ -152,6 +152,13 @@ def shape_of(name: str) -> str:
     shape.append(_blur(stem if ending else last) + ending)
     query = sorted({pair.partition("=")[0] for pair in address.query.split("&")}) if address else []
     return "/".join(shape) + ("?" + "&".join(query) if any(query) else "")
+
+
+def _split_url(name: str) -> SplitResult | None:
+    try:
+        return urlsplit(name) if "://" in name else None
+    except ValueError:
+        return None
 
 
 def _is_plain(folder: str) -> bool:

@@ -16,6 +16,12 @@ from dehusk.write.names import flat_name_of
 FORMAT = 1
 SUFFIX = ".husk"
 
+_LOADING_ERRORS = (
+    *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError),
+    *(BadSetting, UnknownName),
+)
+"""What a file that was changed by hand may bring about while it is loaded."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -39,7 +45,7 @@ def read_site(path: Path) -> LearnedSite:
         raise BadSiteFile(str(path), error.strerror or str(error)) from error
     except (ValueError, RecursionError) as error:
         raise BadSiteFile(str(path), f"no JSON ({error})") from error
-    if not isinstance(row, dict) or not isinstance(row.get("format"), int):
+    if not isinstance(row, dict) or type(row.get("format")) is not int or row["format"] < 1:
         raise BadSiteFile(str(path), "it does not say its format; was it written by dehusk learn?")
     if row["format"] > FORMAT:
         raise BadSiteFile(str(path), f"its format {row['format']} is newer than this dehusk")
@@ -52,7 +58,7 @@ def _load(row: Mapping[str, object], path: Path) -> LearnedSite:
         _log.warning("%s was changed since dehusk wrote it; its changes are taken", path)
     try:
         return load_site(state)
-    except (KeyError, TypeError, ValueError, AttributeError, BadSetting, UnknownName) as error:
+    except _LOADING_ERRORS as error:
         raise BadSiteFile(str(path), f"{type(error).__name__}: {error}") from error
 
 

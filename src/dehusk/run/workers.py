@@ -128,7 +128,10 @@ def _serve(work: Callable[[Item], Result], pipe: Connection) -> None:
             answer: list[Result] | Exception = [work(item) for item in items]
         except Exception as error:
             answer = error
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except BrokenPipeError:
+            return
 
 
 class _Pool(Generic[Item, Result]):

@@ -11,7 +11,12 @@ from dehusk.errors import OutputUnwritable
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that nobody ever sees half of it."""
+    """Write a file so that nobody ever sees half of it; a link, pipe or device stays what it is."""
+    path = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if path.exists() and not path.is_file():
+        with naming_output(path):
+            path.write_bytes(content)
+        return
     part = Path(path.parent, f".{os.getpid()}-{threading.get_ident()}.part")
     with naming_output(path):
         try:
@@ -45,5 +50,7 @@ def naming_output(path: Path) -> Iterator[None]:
     """What the system refuses, said with the name of the output."""
     try:
         yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise OutputUnwritable(str(path), error.strerror or str(error)) from error

@@ -4,10 +4,11 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
-from dehusk.errors import BadOutput
+from dehusk.errors import BadOutput, OutputUnwritable
 from dehusk.model import Extract, PageRef, Rejected
 from dehusk.write.files import make_folder, naming_output, write_whole
 from dehusk.write.names import file_name_of, flat_name_of
@@ -16,6 +17,8 @@ from dehusk.write.rows import to_json_line
 FORMATS = ("text", "jsonl")
 STANDARD_OUTPUT = "-"
 _PAGE_SUFFIX = ".txt"
+_IDENTITY_FILE = ".dehusk-run"
+_FILE_SUFFIXES = (".txt", ".json", ".csv", ".md", ".html", ".husk", ".parquet", ".gz", ".warc")
 
 
 class Output(Protocol):
@@ -31,25 +34,59 @@ class Output(Protocol):
         """Nothing more comes."""
 
 
-def is_folder(target: str) -> bool:
-    """Whether this names a folder, and not rows in a file or on standard output."""
-    return target != STANDARD_OUTPUT and (Path(target).is_dir() or Path(target).suffix != ".jsonl")
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a run writes; `identity` is what a run that goes on with another must share."""
+
+    name: str
+    format: str | None = None
+    identity: str = ""
+    resume: bool = False
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder, and not rows in a file or on standard output."""
+        if self.name == STANDARD_OUTPUT:
+            return False
+        return Path(self.name).is_dir() or Path(self.name).suffix != ".jsonl"
+
+    @property
+    def is_resumable(self) -> bool:
+        """Whether a later run could go on with what this one wrote."""
+        return self.is_folder and self.format != "jsonl"
 
 
-def open_output(target: str, chosen_format: str | None) -> Output:
+def open_output(target: Target) -> Output:
     """The output that a name and a format ask for."""
-    if target == STANDARD_OUTPUT:
-        return RowsOutput(None) if chosen_format in (None, "jsonl") else TextOutput()
-    path = Path(target)
-    if not is_folder(target):
-        if chosen_format not in (None, "jsonl"):
-            raise BadOutput(target, f"a .jsonl file takes rows, not {chosen_format}; name a folder")
-        return RowsOutput(path)
-    if path.exists() and not path.is_dir():
-        raise BadOutput(target, "it is a file; give a folder, a name that ends in .jsonl, or -")
-    if chosen_format == "jsonl":
-        return FolderOutput(path, RowsOutput(path / "pages.jsonl"))
-    return FolderOutput(path, None)
+    path = Path(target.name)
+    with naming_output(path):
+        _refuse_nonsense(target, path)
+        if target.is_folder:
+            rows = RowsOutput(path / "pages.jsonl") if target.format == "jsonl" else None
+            return FolderOutput(target, rows)
+    if target.name == STANDARD_OUTPUT:
+        return RowsOutput(None) if target.format in (None, "jsonl") else TextOutput()
+    return RowsOutput(path)
+
+
+def _refuse_nonsense(target: Target, path: Path) -> None:
+    if not target.name:
+        raise BadOutput("''", "give a folder, a name that ends in .jsonl, or -")
+    if target.resume and not target.is_resumable:
+        raise BadOutput(target.name, "only a folder of text files can be resumed")
+    if target.is_folder:
+        if path.exists() and not path.is_dir():
+            raise BadOutput(target.name, "it is a file; give a folder, a .jsonl name, or -")
+        if path.suffix in _FILE_SUFFIXES and not path.is_dir():
+            raise BadOutput(target.name, "give a folder, a name that ends in .jsonl, or -")
+    elif target.name != STANDARD_OUTPUT and target.format == "text":
+        raise BadOutput(target.name, "a .jsonl file takes rows, not text; name a folder")
+
+
+def _standard_output() -> IO[str]:
+    if sys.stdout is None:
+        raise OutputUnwritable("standard output", "it is closed")
+    return sys.stdout
 
 
 class TextOutput:
@@ -62,11 +99,13 @@ class TextOutput:
     def write(self, ref: PageRef, row: Extract | Rejected) -> None:
         """Print a page; what was rejected is only counted."""
         if isinstance(row, Extract):
-            sys.stdout.write(f"==> {ref.source} <==\n{row.text}\n\n")
+            with naming_output(Path("standard output")):
+                _standard_output().write(f"==> {ref.source} <==\n{row.text}\n\n")
 
     def close(self, summary: Mapping[str, object], *, finished: bool) -> None:
         """Let everything through."""
-        sys.stdout.flush()
+        with naming_output(Path("standard output")):
+            _standard_output().flush()
 
 
 class RowsOutput:
@@ -76,7 +115,7 @@ class RowsOutput:
         self._path = path
         self._part = path.with_name(path.name + ".part") if path else None
         self._rejected: RowsOutput | None = None
-        self._file: IO[str] = sys.stdout if self._part is None else _open_rows(self._part)
+        self._file = _standard_output() if self._part is None else _open_rows(self._part)
 
     def has(self, ref: PageRef) -> bool:
         """Rows are written anew each time."""
@@ -88,7 +127,7 @@ class RowsOutput:
             self.add(row)
         elif self._path is not None:
             if self._rejected is None:
-                self._rejected = RowsOutput(self._path.with_suffix(".rejected.jsonl"))
+                self._rejected = RowsOutput(self._rejected_path(self._path))
             self._rejected.add(row)
 
     def add(self, row: Extract | Rejected) -> None:
@@ -104,18 +143,35 @@ class RowsOutput:
                 self._file.close()
                 if finished:
                     self._part.replace(self._path)
+                    if self._rejected is None:
+                        self._rejected_path(self._path).unlink(missing_ok=True)
         if self._rejected is not None:
             self._rejected.close(summary, finished=finished)
+
+    def _rejected_path(self, path: Path) -> Path:
+        return path.with_suffix(".rejected.jsonl")
 
 
 class FolderOutput:
     """One text file a page below `pages/<site>/`, or rows; `rejected.jsonl` and `summary.json`."""
 
-    def __init__(self, folder: Path, rows: RowsOutput | None) -> None:
-        make_folder(folder)
-        self._folder = folder
+    def __init__(self, target: Target, rows: RowsOutput | None) -> None:
+        self._folder = Path(target.name)
+        make_folder(self._folder)
         self._rows = rows
-        self._rejected = _open_rows(folder / "rejected.jsonl")
+        self._resumes = target.resume and self._is_same_run(target)
+        write_whole(self._folder / _IDENTITY_FILE, target.identity.encode())
+        self._rejected = _open_rows(self._folder / "rejected.jsonl")
+
+    def _is_same_run(self, target: Target) -> bool:
+        """Whether an earlier run did the same; one that did something else must not be mixed in."""
+        path = self._folder / _IDENTITY_FILE
+        if not path.exists():
+            return False
+        if path.read_text(encoding="utf-8") != target.identity:
+            hint = "an earlier run into it had other settings; repeat those, or name another folder"
+            raise BadOutput(target.name, hint)
+        return True
 
     def path_of(self, ref: PageRef) -> Path:
         """The file of a page."""
@@ -124,7 +180,7 @@ class FolderOutput:
 
     def has(self, ref: PageRef) -> bool:
         """Files are whole, so one that exists is done."""
-        return self._rows is None and self.path_of(ref).exists()
+        return self._resumes and self.path_of(ref).exists()
 
     def write(self, ref: PageRef, row: Extract | Rejected) -> None:
         """Write a page's file, or note its rejection."""

@@ -1,7 +1,5 @@
 """The kept leaves of a page as plain text, with the white space and breaks a reader sees."""
 
-import re
-
 import numpy as np
 
 from dehusk.model import TEXT, Indices, Mask, Tree
@@ -9,8 +7,6 @@ from dehusk.parse.blocks import Break, Breaks, find_gaps, flag_preformatted
 
 _SEPARATORS = ("", " ", "\t", "\n", "\n\n")
 """What stands for each Break, from NONE to PARAGRAPH."""
-
-_BLANKS_BEFORE_BREAK = re.compile(r"[ \t]+\n")
 
 
 def render_text(tree: Tree, is_kept: Mask) -> str:
@@ -37,7 +33,7 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
         before, ends_blank, was_verbatim = 0, not verbatim and text[-1].isspace(), verbatim
     rendered = "".join(pieces)
     if any(is_verbatim):
-        rendered = _BLANKS_BEFORE_BREAK.sub("\n", rendered)
+        rendered = "\n".join(line.rstrip(" \t") for line in rendered.split("\n"))
     return rendered.lstrip("\n").rstrip()
 
 

@@ -38,4 +38,4 @@ def test_a_folder_and_a_pattern_in_it_list_a_page_once(tmp_path: Path) -> None:
 def test_a_name_that_is_no_utf8_can_be_printed(tmp_path: Path) -> None:
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/a\xff.html")).write_text("<p>x")
     (ref,) = find_pages([str(tmp_path)])
-    assert ref.source.encode() == b"a\\xff.html"
+    assert ref.source.encode().startswith(b"a\\xff.html~")

@@ -44,7 +44,7 @@ def test_the_papers_container_is_the_table_alone() -> None:
 
 def test_containers_may_be_named_in_one_word() -> None:
     assert Chunks(containers="table").containers == TABLES
-    assert Chunks(containers="table,div").containers == ("table", "div")
+    assert Chunks(containers="table, div").containers == ("table", "div")
 
 
 def test_entities_are_decoded_and_white_space_is_folded() -> None:
@@ -124,6 +124,13 @@ def test_explaining_says_on_how_many_pages() -> None:
         ({"key": "tag"}, "text, path"),
         ({"containers": ()}, "containers"),
         ({"max_pages": 1}, "max_pages"),
+        ({"max_pages": 2.5}, "max_pages"),
+        ({"max_pages": "abc"}, "max_pages"),
+        ({"threshold": True}, "threshold"),
+        ({"threshold": float("nan")}, "threshold"),
+        ({"containers": 5}, "containers"),
+        ({"containers": [1]}, "containers"),
+        ({"containers": ""}, "containers"),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_by_name(

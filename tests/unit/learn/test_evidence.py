@@ -1,8 +1,11 @@
+import time
+
 import pytest
 
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Page, SiteEvidence, stable_hash
 from examples import make_site
+from tests.conftest import parse
 from tests.unit.pages import parse_html
 
 
@@ -94,3 +97,10 @@ def test_evidence_ignores_page_order() -> None:
 def test_no_pages_are_no_evidence() -> None:
     site = gather_evidence([])
     assert site == SiteEvidence(0, {}, {}, {}, (), "", "")
+
+
+def test_an_endless_title_costs_little() -> None:
+    start = time.perf_counter()
+    evidence = gather_evidence([parse("<title>" + " | a" * 200_000, name) for name in "ab"])
+    assert time.perf_counter() - start < 2
+    assert len(evidence.titles) == 2

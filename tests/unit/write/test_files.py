@@ -94,3 +94,17 @@ def test_a_folder_that_cannot_be_made_is_named(blocked: Path) -> None:
 def test_what_is_no_fault_of_the_output_passes_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(KeyError), naming_output(tmp_path):
         raise KeyError("x")
+
+
+def test_a_link_stays_a_link_and_what_it_names_is_written(tmp_path: Path) -> None:
+    (tmp_path / "real").write_bytes(b"old")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    write_whole(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"new"
+
+
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
+    (tmp_path / "null").symlink_to("/dev/null")
+    write_whole(tmp_path / "null", b"gone")
+    assert Path("/dev/null").is_char_device()

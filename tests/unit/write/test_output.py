@@ -5,7 +5,7 @@ import pytest
 
 from dehusk.errors import BadOutput, OutputUnwritable
 from dehusk.model import Extract, PageRef, Rejected
-from dehusk.write.output import FolderOutput, Output, Tally, is_folder, open_output
+from dehusk.write.output import FolderOutput, Output, Tally, Target, open_output
 from tests.unit.pages import make_ref
 
 SUMMARY = {"pages": 2, "site": "Grüße"}
@@ -26,14 +26,14 @@ def read_rows(path: Path) -> list[dict[str, object]]:
 
 
 def test_a_folder_gets_a_text_file_a_page(tmp_path: Path) -> None:
-    write_pages(open_output(str(tmp_path / "out"), None), "a.html", "b/c.html")
+    write_pages(open_output(Target(str(tmp_path / "out"), None)), "a.html", "b/c.html")
     pages = tmp_path / "out" / "pages" / "site"
     assert (pages / "a.html.txt").read_bytes() == "Grüße\n\naus 大阪\n".encode()
     assert (pages / "b" / "c.html.txt").exists()
 
 
 def test_a_folder_gets_a_summary_and_the_rejections(tmp_path: Path) -> None:
-    output = open_output(str(tmp_path), None)
+    output = open_output(Target(str(tmp_path), None))
     output.write(make_ref("bad.html"), Rejected("bad.html", "parse", "not an HTML page"))
     write_pages(output, "a.html")
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8")) == SUMMARY
@@ -43,15 +43,18 @@ def test_a_folder_gets_a_summary_and_the_rejections(tmp_path: Path) -> None:
 
 
 def test_a_folder_remembers_the_pages_of_an_earlier_run(tmp_path: Path) -> None:
-    write_pages(open_output(str(tmp_path), None), "a.html", finished=False)
-    again = open_output(str(tmp_path), None)
+    write_pages(open_output(Target(str(tmp_path), None)), "a.html", finished=False)
+    anew = open_output(Target(str(tmp_path)))
+    assert not anew.has(make_ref("a.html"))
+    anew.close(SUMMARY, finished=False)
+    again = open_output(Target(str(tmp_path), resume=True))
     assert again.has(make_ref("a.html"))
     assert not again.has(make_ref("b.html"))
     again.close(SUMMARY, finished=True)
 
 
 def test_pages_of_two_sites_and_two_captures_do_not_meet(tmp_path: Path) -> None:
-    output = FolderOutput(tmp_path, None)
+    output = FolderOutput(Target(str(tmp_path)), None)
     url = "https://x.example/a"
     refs = [
         PageRef("a.html", "one", "a.html", 1),
@@ -67,7 +70,7 @@ def test_pages_of_two_sites_and_two_captures_do_not_meet(tmp_path: Path) -> None
 
 
 def test_a_folder_takes_rows_when_they_are_asked_for(tmp_path: Path) -> None:
-    output = open_output(str(tmp_path), "jsonl")
+    output = open_output(Target(str(tmp_path), "jsonl"))
     output.write(make_ref("bad.html"), Rejected("bad.html", "parse", "why"))
     write_pages(output, "b.html", "a.html")
     assert [row["source"] for row in read_rows(tmp_path / "pages.jsonl")] == ["b.html", "a.html"]
@@ -77,13 +80,13 @@ def test_a_folder_takes_rows_when_they_are_asked_for(tmp_path: Path) -> None:
 
 def test_rows_follow_the_order_of_the_input(tmp_path: Path) -> None:
     path = tmp_path / "out" / "rows.jsonl"
-    write_pages(open_output(str(path), None), "c", "a", "b")
+    write_pages(open_output(Target(str(path), None)), "c", "a", "b")
     assert [row["source"] for row in read_rows(path)] == ["c", "a", "b"]
 
 
 def test_a_row_holds_every_field_of_an_extract(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
-    write_pages(open_output(str(path), "jsonl"), "a")
+    write_pages(open_output(Target(str(path), "jsonl")), "a")
     (row,) = read_rows(path)
     assert list(row) == list(Extract.__dataclass_fields__)
     assert (row["text"], row["removed_share"], row["url"]) == ("Grüße\n\naus 大阪", 0.25, None)
@@ -91,7 +94,7 @@ def test_a_row_holds_every_field_of_an_extract(tmp_path: Path) -> None:
 
 def test_a_line_is_a_row_whatever_its_text(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
-    output = open_output(str(path), None)
+    output = open_output(Target(str(path), None))
     text = 'a\nb\r\n"c"\\ \x85 \x0b d'
     output.write(make_ref("a"), make_extract("a", text))
     output.close(SUMMARY, finished=True)
@@ -103,16 +106,16 @@ def test_a_line_is_a_row_whatever_its_text(tmp_path: Path) -> None:
 def test_rows_get_their_name_only_when_complete(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text("an older run\n")
-    write_pages(open_output(str(path), None), "a", finished=False)
+    write_pages(open_output(Target(str(path), None)), "a", finished=False)
     assert path.read_text() == "an older run\n"
     assert len(read_rows(tmp_path / "rows.jsonl.part")) == 1
-    write_pages(open_output(str(path), None), "a", "b")
+    write_pages(open_output(Target(str(path), None)), "a", "b")
     assert len(read_rows(path)) == 2
     assert not (tmp_path / "rows.jsonl.part").exists()
 
 
 def test_rejections_stand_in_a_file_beside_the_rows(tmp_path: Path) -> None:
-    output = open_output(str(tmp_path / "rows.jsonl"), None)
+    output = open_output(Target(str(tmp_path / "rows.jsonl"), None))
     output.write(make_ref("bad"), Rejected("bad", "read", "why"))
     output.close(SUMMARY, finished=True)
     assert read_rows(tmp_path / "rows.jsonl") == []
@@ -120,12 +123,12 @@ def test_rejections_stand_in_a_file_beside_the_rows(tmp_path: Path) -> None:
 
 
 def test_without_rejections_there_is_no_file_of_them(tmp_path: Path) -> None:
-    write_pages(open_output(str(tmp_path / "rows.jsonl"), None), "a")
+    write_pages(open_output(Target(str(tmp_path / "rows.jsonl"), None)), "a")
     assert [path.name for path in tmp_path.iterdir()] == ["rows.jsonl"]
 
 
 def test_standard_output_takes_rows(capsys: pytest.CaptureFixture[str]) -> None:
-    output = open_output("-", None)
+    output = open_output(Target("-", None))
     output.write(make_ref("bad"), Rejected("bad", "read", "why"))
     write_pages(output, "a", "b")
     lines = capsys.readouterr().out.splitlines()
@@ -135,7 +138,7 @@ def test_standard_output_takes_rows(capsys: pytest.CaptureFixture[str]) -> None:
 def test_standard_output_takes_texts_under_their_sources(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    output = open_output("-", "text")
+    output = open_output(Target("-", "text"))
     output.write(make_ref("a"), make_extract("a", "one"))
     output.write(make_ref("bad"), Rejected("bad", "read", "why"))
     output.write(make_ref("b"), make_extract("b", "two"))
@@ -147,24 +150,24 @@ def test_standard_output_takes_texts_under_their_sources(
     ("target", "expected"), [("-", False), ("out", True), ("x.jsonl", False), ("out.d/", True)]
 )
 def test_a_name_tells_whether_it_is_a_folder(target: str, expected: bool) -> None:
-    assert is_folder(target) is expected
+    assert Target(target).is_folder is expected
 
 
 def test_a_folder_that_exists_is_one_whatever_its_name(tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").mkdir()
-    assert is_folder(str(tmp_path / "x.jsonl"))
+    assert Target(str(tmp_path / "x.jsonl")).is_folder
 
 
 def test_texts_do_not_go_into_a_file_of_rows(tmp_path: Path) -> None:
     with pytest.raises(BadOutput, match="takes rows, not text"):
-        open_output(str(tmp_path / "x.jsonl"), "text")
+        open_output(Target(str(tmp_path / "x.jsonl"), "text"))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_file_is_not_taken_for_a_folder(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("kept")
     with pytest.raises(BadOutput, match="it is a file"):
-        open_output(str(tmp_path / "out"), None)
+        open_output(Target(str(tmp_path / "out"), None))
     assert (tmp_path / "out").read_text() == "kept"
 
 
@@ -172,7 +175,7 @@ def test_a_file_is_not_taken_for_a_folder(tmp_path: Path) -> None:
 def test_an_output_that_cannot_be_made_is_refused_at_once(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(OutputUnwritable):
-        open_output(str(tmp_path / "file" / name), None)
+        open_output(Target(str(tmp_path / "file" / name), None))
 
 
 def test_a_tally_counts_rows_and_the_kinds_of_rejections() -> None:
@@ -183,3 +186,32 @@ def test_a_tally_counts_rows_and_the_kinds_of_rejections() -> None:
     tally.add(Rejected("c", "read", "cannot be read: Permission denied"))
     assert (tally.written, tally.rejected) == (1, 3)
     assert tally.reasons == {"parse: over the cap bytes": 2, "read: cannot be read": 1}
+
+
+def test_a_run_is_not_mixed_with_one_of_other_settings(tmp_path: Path) -> None:
+    open_output(Target(str(tmp_path), identity="one")).close(SUMMARY, finished=False)
+    with pytest.raises(BadOutput, match="other settings"):
+        open_output(Target(str(tmp_path), identity="two", resume=True))
+
+
+@pytest.mark.parametrize(("name", "chosen"), [("rows.jsonl", None), ("-", None), ("out", "jsonl")])
+def test_rows_cannot_be_resumed(tmp_path: Path, name: str, chosen: str | None) -> None:
+    target = Target(name if name == "-" else str(tmp_path / name), chosen, resume=True)
+    with pytest.raises(BadOutput, match="only a folder of text files"):
+        open_output(target)
+
+
+@pytest.mark.parametrize("name", ["", "out.txt", "site.husk"])
+def test_names_that_mean_something_else_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadOutput, match="give a folder"):
+        open_output(Target(name))
+    assert not list(tmp_path.iterdir())
+
+
+def test_rejections_of_an_earlier_run_do_not_stay(tmp_path: Path) -> None:
+    (tmp_path / "rows.rejected.jsonl").write_text("{}")
+    write_pages(open_output(Target(str(tmp_path / "rows.jsonl"))), "a")
+    assert not (tmp_path / "rows.rejected.jsonl").exists()

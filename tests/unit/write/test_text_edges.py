@@ -1,5 +1,7 @@
 """The edges of a text: the end of a page, holes, and blanks that are meant."""
 
+import time
+
 import pytest
 
 from dehusk.write.text import render_text
@@ -48,3 +50,9 @@ def test_a_paragraph_of_a_wide_space_says_nothing(blank: str) -> None:
 
 def test_a_list_right_inside_a_list_stays_close() -> None:
     assert read("<ol><li>a</li><ol><li>b</li></ol></ol>") == "a\nb"
+
+
+def test_blanks_by_the_hundred_thousand_cost_little() -> None:
+    start = time.perf_counter()
+    assert read_whole("<pre>a" + " " * 300_000 + "b\n   \nc</pre>").endswith("b\n\nc")
+    assert time.perf_counter() - start < 2
