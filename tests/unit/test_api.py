@@ -85,7 +85,7 @@ def test_two_pages_of_one_name_are_two_pages() -> None:
 
 
 def test_a_mapping_is_taken_and_other_things_are_not() -> None:
-    assert dehusk.learn({"a": "<p>x", "b": "<p>y"}).learned.pages == 2  # type: ignore[arg-type]
+    assert dehusk.learn({"a": "<p>x", "b": "<p>y"}).learned.pages == 2
     with pytest.raises(BadSetting, match="URL or name"):
         dehusk.learn(["one.html", "two.html"])  # type: ignore[list-item]
 

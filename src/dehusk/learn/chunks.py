@@ -31,8 +31,8 @@ CONTAINERS = (
 """The default: what cuts today's pages into parts. Cutting finer, at paragraphs, loses."""
 
 DEFAULT_THRESHOLD = 0.1
-"""Best with 0.2 of those that `python -m benchmarks.chunks` compares on gold sites; the lower one
-also finds what only a section of a large site repeats."""
+"""As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`), and asks
+of a large site what it asks of a small one."""
 
 _KEYS = ("text", "path")
 _IS_IMAGE = table_of(IMAGES)
