@@ -100,12 +100,22 @@ def main() -> None:
         _say("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; keep Python from telling so at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _let_go_of_output()
         sys.exit(EXIT_FAILED)
     except (DehuskError, OSError) as error:
         _say(f"dehusk: {error}")
+        _let_go_of_output()
         sys.exit(EXIT_MISUSE if isinstance(error, CallerError) else EXIT_FAILED)
+
+
+def _let_go_of_output() -> None:
+    """Keep Python from failing again at exit, over an output that takes nothing more."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _end_as_by_ctrl_c(*_: object) -> NoReturn:

@@ -31,8 +31,8 @@ CONTAINERS = (
 """The default: what cuts today's pages into parts. Cutting finer, at paragraphs, loses."""
 
 DEFAULT_THRESHOLD = 0.1
-"""As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`), and asks
-of a large site what it asks of a small one."""
+"""As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`),
+and asks no less of a large site than of a small one."""
 
 _KEYS = ("text", "path")
 _IS_IMAGE = table_of(IMAGES)
