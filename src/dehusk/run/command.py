@@ -12,9 +12,16 @@ import xxhash
 
 from dehusk.errors import BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import find_pages
-from dehusk.model import PageRef, Rejected
-from dehusk.run.local import Job, SiteSummary, extract_pages, learn_sites, survey_sites
-from dehusk.run.pipeline import Recipe, take_page
+from dehusk.model import PageRef
+from dehusk.run.local import (
+    Job,
+    SiteSummary,
+    extract_pages,
+    learn_sites,
+    survey_sites,
+    why_rejected,
+)
+from dehusk.run.pipeline import Recipe
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
 from dehusk.write.files import make_folder, write_whole
 from dehusk.write.output import Output, Tally, Target, open_output
@@ -91,7 +98,7 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
     with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
         (learned_from,) = _learn(sites, Path(folder), request, progress)
         if not learned_from:
-            raise NothingLearned(sites[0].site, _why_rejected(sites[0], request.job))
+            raise NothingLearned(sites[0].site, (why_rejected(sites[0], request.job),))
         write_whole(target, site_path(Path(folder), sites[0].site).read_bytes())
     return [(sites[0], learned_from)]
 
@@ -174,12 +181,6 @@ def _remaining(request: Request, output: Output, tally: Tally) -> Iterator[PageR
             tally.skipped += 1
         else:
             yield ref
-
-
-def _why_rejected(site: SiteSummary, job: Job) -> tuple[str, ...]:
-    rows = (take_page(ref, job.caps) for ref in site.sample)
-    reasons = tuple(row.reason for row in rows if isinstance(row, Rejected))
-    return reasons or ("they are too large to learn from",)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import tee
 from pathlib import Path
 
-from dehusk.errors import DehuskError, WorkerDied
+from dehusk.errors import DehuskError, NothingLearned, WorkerDied
 from dehusk.model import Extract, Page, PageRef, Rejected
 from dehusk.parse import DEFAULT_CAPS, Caps
 from dehusk.run.pipeline import Recipe, learn_site, take_page, take_pages
@@ -64,7 +64,9 @@ def learn_sites(sites: Sequence[SiteSummary], folder: Path, job: Job) -> Iterato
     )
     for site, learned_from in zip(sites, map_in_processes(plan, sites), strict=True):
         if learned_from is None:
-            learned_from = learn(_without_killers(site, job))
+            (learned_from,) = map_in_processes(plan, [_without_killers(site, job)])
+        if learned_from is None:
+            raise NothingLearned(site.site, ("learning from them ended its process, twice",))
         yield learned_from
 
 
@@ -75,6 +77,23 @@ def extract_pages(
     plan = WorkPlan(_Extractor(shelf, job.caps), _give_up_page, job.jobs)
     refs, handed_out = tee(refs)
     return zip(refs, map_in_processes(plan, handed_out), strict=True)
+
+
+def why_rejected(site: SiteSummary, job: Job) -> str:
+    """Why no page of the site taught anything."""
+    plan = WorkPlan(partial(_reason_of, caps=job.caps), _reason_of_death, 1, batch_size=1)
+    reasons = map_in_processes(plan, site.sample)
+    first = next((reason for reason in reasons if reason), "too large to learn from")
+    return f"every page was rejected, the first one is {first}"
+
+
+def _reason_of(ref: PageRef, caps: Caps) -> str:
+    page = take_page(ref, caps)
+    return page.reason if isinstance(page, Rejected) else ""
+
+
+def _reason_of_death(ref: PageRef) -> str:
+    return f"{ref.source}: {WorkerDied()}"
 
 
 def _learn_to_file(site: SiteSummary, folder: Path, job: Job) -> int:
