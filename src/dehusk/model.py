@@ -92,7 +92,8 @@ class Tree:
         """The characters of these text nodes."""
         markup = self.markup
         spans = zip(self.start[nodes].tolist(), self.stop[nodes].tolist(), strict=True)
-        return [unescape(markup[start:stop].decode()) for start, stop in spans]
+        raw = [markup[start:stop] for start, stop in spans]
+        return [unescape(text.decode()) if b"&" in text else text.decode() for text in raw]
 
     def leaf_texts(self) -> list[str]:
         """The text of each leaf: a text node's own, an image's or area's alternative text."""
