@@ -2,20 +2,13 @@
 
 import numpy as np
 
-from dehusk.model import Mask, Page, PageRef, RawPage, Tree
-from dehusk.parse import parse_page
+from dehusk.model import Mask, PageRef, Tree
 from dehusk.write.text import render_text
-
-
-def parse_html(html: str | bytes, source: str = "page.html", site: str = "site") -> Page:
-    body = html.encode() if isinstance(html, str) else html
-    page = parse_page(RawPage(PageRef(source, site, source, len(body)), body))
-    assert isinstance(page, Page), page
-    return page
+from tests.conftest import parse
 
 
 def parse_tree(html: str | bytes) -> Tree:
-    return parse_html(html).tree
+    return parse(html).tree
 
 
 def keep_all_but(tree: Tree, *removed: str) -> Mask:

@@ -6,11 +6,10 @@ from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Page, SiteEvidence, stable_hash
 from examples import make_site
 from tests.conftest import parse
-from tests.unit.pages import parse_html
 
 
 def gather(*bodies: str) -> SiteEvidence:
-    return gather_evidence([parse_html(body, f"{n}.html") for n, body in enumerate(bodies)])
+    return gather_evidence([parse(body, f"{n}.html") for n, body in enumerate(bodies)])
 
 
 def with_titles(*titles: str) -> SiteEvidence:
@@ -87,7 +86,7 @@ def test_pages_without_a_title_are_left_out_of_the_titles() -> None:
 
 
 def test_evidence_ignores_page_order() -> None:
-    pages: list[Page] = [parse_html(page.html, page.id) for page in make_site("shop", pages=8)]
+    pages: list[Page] = [parse(page.html, page.id) for page in make_site("shop", pages=8)]
     site, again = gather_evidence(pages), gather_evidence(pages[::-1])
     assert site == again
     assert list(site.text_pages) == list(again.text_pages)

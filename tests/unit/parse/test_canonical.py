@@ -1,7 +1,8 @@
 import pytest
 
 from dehusk.parse.canonical import COMMON_RAW_TEXT, RARE_RAW_TEXT, canonicalize
-from tests.unit.pages import parse_html, parse_tree
+from tests.conftest import parse
+from tests.unit.pages import parse_tree
 
 
 def body_of(html: str) -> str:
@@ -34,7 +35,7 @@ def test_a_conditional_comment_around_a_body_leaves_the_body() -> None:
 
 def test_a_conditional_comment_around_the_root_leaves_its_attributes() -> None:
     html = "<!--[if IE]><html lang=fr><![endif]--><!--[if !IE]><!--><html lang=de><!--<![endif]-->"
-    assert parse_html(html).language == "de"
+    assert parse(html).language == "de"
 
 
 @pytest.mark.parametrize(

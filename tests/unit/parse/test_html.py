@@ -11,7 +11,8 @@ from dehusk.model import TEXT, Tree
 from dehusk.parse.html import build_tree
 from dehusk.parse.tags import MOST_TAGS
 from examples import SITES, make_site
-from tests.unit.pages import parse_html, parse_tree
+from tests.conftest import parse
+from tests.unit.pages import parse_tree
 
 RAW_TEXT = ("script", "style", "iframe", "noembed", "noframes")
 Row = tuple[int, str, str]
@@ -91,7 +92,7 @@ def test_any_soup_of_tags_gives_the_parsers_own_tree(pieces: list[str]) -> None:
 @pytest.mark.parametrize("site", SITES)
 def test_the_arrays_tell_what_the_parser_tells_on_whole_pages(site: str) -> None:
     for page in make_site(site, pages=3):
-        assert_same_as_parser(page.html.decode(parse_html(page.html).encoding))
+        assert_same_as_parser(page.html.decode(parse(page.html).encoding))
 
 
 def test_a_text_spans_its_characters_and_an_element_its_opening_tag() -> None:

@@ -3,7 +3,8 @@
 import time
 
 from dehusk.parse.metadata import read_title
-from tests.unit.pages import parse_html, parse_tree
+from tests.conftest import parse
+from tests.unit.pages import parse_tree
 
 
 def test_an_attribute_is_not_found_inside_anothers_value() -> None:
@@ -17,7 +18,7 @@ def test_a_quote_in_a_text_does_not_hide_the_next_attribute() -> None:
 
 def test_the_title_is_looked_for_in_linear_time() -> None:
     html = "<svg><title>x</title></svg>" * 60_000
-    page = parse_html(html.encode())
+    page = parse(html.encode())
     start = time.perf_counter()
     read_title(page.tree)
     assert time.perf_counter() - start < 0.3

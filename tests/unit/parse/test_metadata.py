@@ -1,6 +1,6 @@
 import pytest
 
-from tests.unit.pages import parse_html
+from tests.conftest import parse
 
 
 @pytest.mark.parametrize(
@@ -17,18 +17,18 @@ from tests.unit.pages import parse_html
     ],
 )
 def test_the_title_reads_as_one_line_of_plain_text(html: str, title: str) -> None:
-    assert parse_html(html).title == title
+    assert parse(html).title == title
 
 
 @pytest.mark.parametrize("html", ["<p>none", "<title></title>", "<title> \n&nbsp;</title>"])
 def test_a_page_without_a_title_has_none(html: str) -> None:
-    assert parse_html(html).title is None
+    assert parse(html).title is None
 
 
 def test_the_title_of_a_drawing_is_not_the_pages() -> None:
     drawing = "<body><svg><g><title>Menu</title></g></svg>"
-    assert parse_html(drawing).title is None
-    assert parse_html(f"{drawing}<title>Rain</title>").title == "Rain"
+    assert parse(drawing).title is None
+    assert parse(f"{drawing}<title>Rain</title>").title == "Rain"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_title_of_a_drawing_is_not_the_pages() -> None:
     ],
 )
 def test_the_language_is_the_roots_or_else_the_bodys(html: str, language: str) -> None:
-    assert parse_html(html).language == language
+    assert parse(html).language == language
 
 
 @pytest.mark.parametrize(
@@ -56,4 +56,4 @@ def test_the_language_is_the_roots_or_else_the_bodys(html: str, language: str) -
     ],
 )
 def test_a_language_said_elsewhere_is_not_the_pages(html: str) -> None:
-    assert parse_html(html).language is None
+    assert parse(html).language is None

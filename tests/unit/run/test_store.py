@@ -19,14 +19,14 @@ from dehusk.run.store import (
     site_path,
 )
 from examples import make_site
-from tests.unit.pages import parse_html
+from tests.conftest import parse
 
 Edit = Callable[[dict[str, Any]], object]
 
 
 @pytest.fixture(scope="module")
 def pages() -> list[Page]:
-    return [parse_html(page.html, f"{page.id}.html") for page in make_site("news", pages=6)]
+    return [parse(page.html, f"{page.id}.html") for page in make_site("news", pages=6)]
 
 
 @pytest.fixture(scope="module")
