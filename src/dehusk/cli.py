@@ -65,11 +65,14 @@ class _Bars:
         )
 
     def __enter__(self) -> "_Bars":
-        self._rich.start()
+        # Bars that are off must not even be started: older versions then end with an empty line.
+        if not self._rich.disable:
+            self._rich.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._rich.stop()
+        if not self._rich.disable:
+            self._rich.stop()
 
     def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterator[Step]:
         """The same steps, shown as they are taken; the end tells how many an unknown number was."""
