@@ -1,15 +1,27 @@
-"""What a page says of itself: facts read from its tree."""
+"""What a page says of itself: its title and language at once, all other facts when asked for.
+
+A fact may be declared in several places. All are listed, the most trusted first: what the site
+says on every page can only be told from what it says of this one by comparing pages (learn/facts).
+"""
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from dehusk.model import Tree, unescape
+from dehusk.parse.dates import read_date
+from dehusk.parse.declared import Candidate, Declared, read_declared
 from dehusk.parse.tags import TAG_IDS
+from dehusk.parse.values import read_language_tag, read_people, read_person, read_text
 
-_BODY = TAG_IDS["body"]
+_BODY, _H1 = TAG_IDS["body"], TAG_IDS["h1"]
 _TITLE_OR_DRAWING = re.compile(rb"<title(?: [^>]*)?>([^<]*)<|<svg[ >].*?</svg>", re.S)
 _LANG = re.compile(rb' (?:xml:)?lang="([^"]*)"')
+_MOST_VALUES = 5
+_MOST_AUTHORS = 3
+"""More links to authors than this are those of a listing."""
 
 
 def read_title(tree: Tree) -> str | None:
@@ -28,3 +40,108 @@ def read_language(tree: Tree) -> str | None:
         if declared and declared[1].strip():
             return unescape(declared[1].decode()).strip()
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """All that a page declares of itself, for each fact the most trusted first.
+
+    Addresses are as they stand in the page, and lead on from `base` where that is declared.
+    """
+
+    title: tuple[Candidate, ...] = ()
+    description: tuple[Candidate, ...] = ()
+    language: tuple[Candidate, ...] = ()
+    author: tuple[Candidate, ...] = ()
+    published: tuple[Candidate, ...] = ()
+    modified: tuple[Candidate, ...] = ()
+    canonical: tuple[Candidate, ...] = ()
+    site_name: tuple[Candidate, ...] = ()
+    base: str | None = None
+
+
+def read_candidates(tree: Tree) -> Candidates:
+    """All that the page declares of itself; never raises, whatever it declares."""
+    page = read_declared(tree)
+    return Candidates(
+        title=_clean(_list_titles(page), read_text),
+        description=_clean(_list_descriptions(page), read_text),
+        language=_clean(_list_languages(page), read_language_tag),
+        author=_clean(_list_authors(page), read_person),
+        published=_clean(_list_published(page), read_date),
+        modified=_clean(_list_modified(page), read_date),
+        canonical=_clean(_list_addresses(page), read_text),
+        site_name=_clean(_list_site_names(page), read_text),
+        base=page.base(),
+    )
+
+
+def _list_titles(page: Declared) -> Iterator[Candidate]:
+    if title := read_title(page.tree):
+        yield Candidate("title", title)
+    yield from page.pick("title")
+    yield from page.link("headline", "name")
+    yield from page.item("headline")
+    for node in np.flatnonzero(page.tree.tag == _H1)[:_MOST_VALUES].tolist():
+        yield Candidate("h1", page.tree.text_of(node))
+
+
+def _list_descriptions(page: Declared) -> Iterator[Candidate]:
+    yield from page.pick("description")
+    yield from page.link("description")
+    yield from page.item("description")
+
+
+def _list_languages(page: Declared) -> Iterator[Candidate]:
+    if language := read_language(page.tree):
+        yield Candidate("lang", language)
+    yield from page.pick("language")
+    yield from page.link("inLanguage")
+
+
+def _list_authors(page: Declared) -> Iterator[Candidate]:
+    yield from (Candidate("json-ld", names) for names in page.linked.authors())
+    yield from page.pick("author")
+    if people := read_people(list(page.properties.get("author", ()))):
+        yield Candidate("microdata", people)
+    linked = page.authors()
+    if 0 < len(set(linked)) <= _MOST_AUTHORS:
+        yield Candidate("rel=author", read_people(linked) or "")
+
+
+def _list_published(page: Declared) -> Iterator[Candidate]:
+    yield from page.link("datePublished", "dateCreated", "uploadDate")
+    yield from page.pick("published")
+    yield from page.item("datePublished")
+    yield from page.times()
+
+
+def _list_modified(page: Declared) -> Iterator[Candidate]:
+    yield from page.link("dateModified")
+    yield from page.pick("modified")
+    yield from page.item("dateModified")
+
+
+def _list_addresses(page: Declared) -> Iterator[Candidate]:
+    yield from (Candidate("rel=canonical", href) for href in page.hrefs("canonical"))
+    yield from page.pick("canonical")
+    yield from page.link("url")
+
+
+def _list_site_names(page: Declared) -> Iterator[Candidate]:
+    yield from page.pick("site_name")
+    yield from (Candidate("json-ld", name) for name in page.linked.site_names())
+    # Builders of sites put their own name here.
+    made_by = page.metas.get("generator", [])
+    for name in page.metas.get("application-name", []):
+        if name not in made_by:
+            yield Candidate("application-name", name)
+
+
+def _clean(found: Iterable[Candidate], read: Callable[[str], str | None]) -> tuple[Candidate, ...]:
+    """Only what can be understood, each value once in a source."""
+    clean: dict[Candidate, None] = {}
+    for candidate in found:
+        if value := read(candidate.value):
+            clean[Candidate(candidate.source, value)] = None
+    return tuple(clean)

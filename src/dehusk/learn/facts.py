@@ -1,0 +1,228 @@
+"""The pages of a site's sample to SiteFacts, and those to what can be said of one page.
+
+A page declares facts in many places, and templates fill some of them with the same value on every
+page. Only the site as a whole shows which: such a value is passed over for the next in order.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import cast
+from urllib.parse import urljoin, urlsplit
+
+import numpy as np
+
+from dehusk.learn.titles import (
+    LONGEST_TITLE,
+    Titled,
+    TitleEnds,
+    find_name,
+    learn_title_ends,
+    part_key,
+)
+from dehusk.model import Page
+from dehusk.parse.declared import Candidate
+from dehusk.parse.language import detect_language
+from dehusk.parse.metadata import Candidates, read_candidates
+from dehusk.parse.tags import TAG_IDS
+
+FEWEST_PAGES = 5
+CONSTANT_SHARE = 0.9
+"""A value is constant when so many pages declare its source, and this share of them the same."""
+
+_FEWEST_REPEATED = 3
+_REPEATED_SHARE = 0.1
+"""A bare time element is the page's date only if its date stands on fewer pages than this."""
+
+_VARYING = ("title", "description", "author", "published", "modified", "canonical")
+"""The facts that are not the same for a whole site."""
+
+_HEADLINES = tuple(TAG_IDS[name] for name in ("h1", "h2"))
+_MOST_HEADLINES = 40
+
+Constants = Mapping[str, Mapping[str, tuple[str, ...]]]
+"""By fact and source the values that say nothing of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFacts:
+    """What a site says on every page: its name, its share of titles, its default values."""
+
+    site_name: str | None = None
+    title_ends: TitleEnds = field(default_factory=TitleEnds)
+    constants: Constants = field(default_factory=dict)
+
+    def state(self) -> dict[str, object]:
+        """The facts as plain JSON values."""
+        ends = {name: list(parts) for name, parts in asdict(self.title_ends).items()}
+        constants = {
+            fact: {source: list(values) for source, values in sources.items()}
+            for fact, sources in self.constants.items()
+        }
+        return {"site_name": self.site_name, "title_ends": ends, "constants": constants}
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What is known of one page; None where nothing is."""
+
+    title: str | None = None
+    description: str | None = None
+    language: str | None = None
+    author: str | None = None
+    published: str | None = None
+    modified: str | None = None
+    canonical: str | None = None
+    site_name: str | None = None
+
+
+def gather_facts(pages: Sequence[Page]) -> SiteFacts:
+    """What these pages of one site have in common; their order does not count."""
+    read = [(page, read_candidates(page.tree)) for page in pages]
+    declared = _rank_names(candidates for _, candidates in read)
+    names = tuple(dict.fromkeys((*declared, *_read_domain(pages))))
+    ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
+    constants = {
+        fact: _find_constants(getattr(candidates, fact) for _, candidates in read)
+        for fact in _VARYING
+    }
+    titles = [page.title for page in pages if page.title]
+    return SiteFacts(next(iter(declared), None) or find_name(ends, titles), ends, constants)
+
+
+def load_facts(state: object) -> SiteFacts:
+    """The facts that gave this state; none where there is no state, or one of another shape."""
+    if not isinstance(state, Mapping):
+        return SiteFacts()
+    name, constants = state.get("site_name"), {}
+    for fact, sources in _items(state.get("constants")):
+        constants[fact] = {source: _read_strings(values) for source, values in _items(sources)}
+    ends = dict(_items(state.get("title_ends")))
+    return SiteFacts(
+        name if isinstance(name, str) else None,
+        TitleEnds(**{part.name: _read_strings(ends.get(part.name)) for part in fields(TitleEnds)}),
+        constants,
+    )
+
+
+def describe(page: Page, facts: SiteFacts, text: str) -> Metadata:
+    """What the page declares of itself; `text` is its content, read for its language if need be."""
+    candidates = read_candidates(page.tree)
+    chosen = {fact: _choose(facts, fact, getattr(candidates, fact)) for fact in _VARYING}
+    own_name = next((name.value for name in candidates.site_name), None)
+    titles = [*_choose_all(facts, "title", candidates.title), *candidates.title]
+    return Metadata(
+        title=facts.title_ends.cut(titles[0].value, own_name or "") if titles else None,
+        description=chosen["description"],
+        language=_first(candidates.language) or detect_language(text),
+        author=chosen["author"],
+        published=chosen["published"],
+        modified=chosen["modified"],
+        canonical=_find_address(page, candidates, facts),
+        site_name=own_name or facts.site_name,
+    )
+
+
+def _read_titled(page: Page, candidates: Candidates) -> Titled:
+    tree = page.tree
+    nodes = np.flatnonzero(np.isin(tree.tag, _HEADLINES))[:_MOST_HEADLINES].tolist()
+    headlines = {part_key(tree.text_of(node)) for node in nodes}
+    others = {part_key(title.value) for title in candidates.title if title.source != "title"}
+    title = (page.title or "")[:LONGEST_TITLE]
+    return Titled(title, frozenset(headlines) - {""}, frozenset(others) - {""})
+
+
+def _rank_names(pages: Iterable[Candidates]) -> list[str]:
+    """The names that pages give their site, the most frequent first.
+
+    On a site of several pages a name that only one of them gives is taken for a slip.
+    """
+    counts: Counter[str] = Counter()
+    n_pages = 0
+    for candidates in pages:
+        n_pages += 1
+        counts.update({name.value for name in candidates.site_name[:1]})
+    fewest = 1 if n_pages < FEWEST_PAGES else 2
+    return sorted(
+        (name for name, n in counts.items() if n >= fewest), key=lambda name: (-counts[name], name)
+    )
+
+
+def _read_domain(pages: Sequence[Page]) -> Iterator[str]:
+    """The site's domain, with and without its ending: titles often name the site so."""
+    for site in sorted({page.ref.site for page in pages}):
+        if "." in site:
+            yield from (site, site.partition(".")[0])
+
+
+def _find_constants(pages: Iterable[Sequence[Candidate]]) -> dict[str, tuple[str, ...]]:
+    """By source the values that say nothing of a page."""
+    by_source: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    declaring: Counter[str] = Counter()
+    for candidates in pages:
+        declaring.update({candidate.source for candidate in candidates})
+        for candidate in candidates:
+            by_source[candidate.source][candidate.value] += 1
+    found = {}
+    for source in sorted(by_source):
+        fewest = _fewest_alike(source, declaring[source])
+        values = sorted(value for value, n in by_source[source].items() if n >= fewest)
+        if values:
+            found[source] = tuple(values)
+    return found
+
+
+def _fewest_alike(source: str, n_declaring: int) -> float:
+    """On how many pages a value must stand to say nothing."""
+    if source == "time":
+        return max(_FEWEST_REPEATED, n_declaring * _REPEATED_SHARE)
+    return max(FEWEST_PAGES, n_declaring * CONSTANT_SHARE)
+
+
+def _items(value: object) -> list[tuple[str, object]]:
+    return list(cast("Mapping[str, object]", value).items()) if isinstance(value, Mapping) else []
+
+
+def _read_strings(value: object) -> tuple[str, ...]:
+    return tuple(item for item in value if isinstance(item, str)) if isinstance(value, list) else ()
+
+
+def _first(candidates: Sequence[Candidate]) -> str | None:
+    return candidates[0].value if candidates else None
+
+
+def _choose(facts: SiteFacts, fact: str, candidates: Sequence[Candidate]) -> str | None:
+    return next((candidate.value for candidate in _choose_all(facts, fact, candidates)), None)
+
+
+def _choose_all(
+    facts: SiteFacts, fact: str, candidates: Sequence[Candidate]
+) -> Iterator[Candidate]:
+    """The candidates that say something of the page.
+
+    A default author stays one wherever he is named; other values only in the same source.
+    """
+    constants = facts.constants.get(fact, {})
+    everywhere = {value for values in constants.values() for value in values}
+    for candidate in candidates:
+        own = everywhere if fact == "author" else constants.get(candidate.source, ())
+        if candidate.value not in own:
+            yield candidate
+
+
+def _find_address(page: Page, candidates: Candidates, facts: SiteFacts) -> str | None:
+    """The first address that is whole, or becomes so from the page's own."""
+    for candidate in _choose_all(facts, "canonical", candidates.canonical):
+        address = _resolve(candidate.value, candidates.base, page.ref.url)
+        if address:
+            return address
+    return None
+
+
+def _resolve(address: str, base: str | None, url: str | None) -> str | None:
+    try:
+        whole = urljoin(urljoin(url or "", base or ""), address)
+        parts = urlsplit(whole)
+    except ValueError:
+        return None
+    return whole if parts.scheme in ("http", "https") and "." in parts.netloc else None

@@ -1,0 +1,202 @@
+"""The places of a page that declare facts about it, each found and read once."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.model import TEXT, Tree, unescape
+from dehusk.parse.linked_data import LinkedData, read_linked_data
+from dehusk.parse.microdata import read_properties
+from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
+from dehusk.parse.values import read_people
+
+_METAS: Mapping[str, tuple[str, ...]] = {
+    "title": ("og:title", "twitter:title", "dc.title", "dcterms.title", "citation_title"),
+    "description": (
+        *("description", "og:description", "twitter:description"),
+        *("dc.description", "dcterms.description", "dcterms.abstract"),
+    ),
+    "language": ("content-language", "og:locale", "dc.language", "dcterms.language", "language"),
+    "author": (
+        *("citation_author", "parsely-author", "sailthru.author", "article:author", "byl"),
+        *("dc.creator", "dcterms.creator", "dc.creator.personalname", "author"),
+    ),
+    "published": (
+        *("article:published_time", "article:published", "og:published_time", "parsely-pub-date"),
+        *("citation_publication_date", "citation_date", "citation_online_date", "sailthru.date"),
+        *("dcterms.issued", "dcterms.created", "dc.date.issued", "dc.date.created"),
+        *("dcterms.date", "dc.date", "datepublished", "pubdate", "publishdate", "publish-date"),
+        *("publish_date", "published_at", "published_time", "publication_date", "date"),
+        *(
+            "originalpublicationdate",
+            "ptime",
+            "displaydate",
+            "pdate",
+            "cxenseparse:recs:publishtime",
+        ),
+    ),
+    "modified": (
+        *("article:modified_time", "article:modified", "og:updated_time", "og:modified_time"),
+        *("dcterms.modified", "dc.date.modified", "datemodified", "lastmod", "last-modified"),
+        *("modified_time", "last_modified", "date-modified", "utime", "revised"),
+    ),
+    "canonical": ("og:url",),
+    "site_name": ("og:site_name", "citation_journal_title", "dc.publisher"),
+}
+"""The names of meta elements that declare a fact, the most trusted first."""
+
+_JOINED = frozenset(
+    ("citation_author", "dc.creator", "dcterms.creator", "author", "article:author")
+)
+"""Several elements of these names are several people."""
+
+
+_META, _SCRIPT, _BASE = TAG_IDS["meta"], TAG_IDS["script"], TAG_IDS["base"]
+_TIME, _ARTICLE, _H1 = TAG_IDS["time"], TAG_IDS["article"], TAG_IDS["h1"]
+_IS_ASIDE = table_of(tag_ids("aside nav footer a"))
+_ATTRIBUTE = re.compile(rb' ([^ =">]+)="([^"]*)"')
+_OWN_REL = re.compile(rb' rel="(?:[^"]* )?(canonical|author)(?: [^"]*)?"', re.I)
+_MOST_TAGS = 300
+"""A page with more meta or time elements than this has them for something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value, and the place that declares it."""
+
+    source: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A page's meta elements, JSON-LD, microdata, and the nodes that have a telling `rel`."""
+
+    tree: Tree
+    metas: Mapping[str, list[str]]
+    linked: LinkedData
+    properties: Mapping[str, tuple[str, ...]]
+    rels: Mapping[str, list[int]]
+
+    def pick(self, fact: str) -> Iterator[Candidate]:
+        """What meta elements say of a fact."""
+        for name in _METAS[fact]:
+            values = self.metas.get(name, ())
+            if name in _JOINED and len(values) > 1:
+                values = [read_people(list(values)) or ""]
+            yield from (Candidate(name, value) for value in values)
+
+    def link(self, *names: str) -> Iterator[Candidate]:
+        """What JSON-LD says under these names."""
+        return (Candidate("json-ld", value) for value in self.linked.texts(*names))
+
+    def item(self, name: str) -> Iterator[Candidate]:
+        """What microdata says under this name."""
+        return (Candidate("microdata", value) for value in self.properties.get(name, ()))
+
+    def times(self) -> Iterator[Candidate]:
+        """The time elements marked as the page's date, then the first that can be it."""
+        times = np.flatnonzero(self.tree.tag == _TIME)[:_MOST_TAGS].tolist()
+        marked = [node for node in times if b" pubdate=" in _opening(self.tree, node)]
+        own = [node for node in times if not _is_aside(self.tree, node)]
+        for source, nodes in (("pubdate", marked), ("time", own)):
+            for node in _choose_own(self.tree, nodes)[:1]:
+                yield Candidate(source, _read_time(self.tree, node))
+
+    def authors(self) -> list[str]:
+        """The texts of links to the page's authors."""
+        return [
+            self.tree.text_of(node) for node in _choose_own(self.tree, self.rels.get("author", []))
+        ]
+
+    def hrefs(self, rel: str) -> Iterator[str]:
+        """Where the elements with this `rel` lead."""
+        return _read_hrefs(self.tree, self.rels.get(rel, []))
+
+    def base(self) -> str | None:
+        """Where relative addresses lead on from, if the page says."""
+        bases = np.flatnonzero(self.tree.tag == _BASE).tolist()
+        return next(_read_hrefs(self.tree, bases), None)
+
+
+def read_declared(tree: Tree) -> Declared:
+    """The places of this page that declare something."""
+    metas, rels = _read_metas(tree), _read_rels(tree)
+    own = [*_read_hrefs(tree, rels.get("canonical", [])), *metas.get("og:url", ())]
+    linked = read_linked_data(list(_read_scripts(tree)), own[0] if own else None)
+    return Declared(tree, metas, linked, read_properties(tree), rels)
+
+
+def _read_metas(tree: Tree) -> dict[str, list[str]]:
+    """The contents of meta elements by their names in lower case."""
+    metas: dict[str, list[str]] = {}
+    for node in np.flatnonzero(tree.tag == _META)[:_MOST_TAGS].tolist():
+        attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
+        content = unescape(attributes.get(b"content", b"").decode())
+        for key in (b"property", b"name", b"http-equiv"):
+            if content and key in attributes:
+                name = attributes[key].decode().strip().lower()
+                metas.setdefault(name, []).append(content)
+    return metas
+
+
+def _read_rels(tree: Tree) -> dict[str, list[int]]:
+    rels: dict[str, list[int]] = {}
+    for found in _OWN_REL.finditer(tree.markup):
+        node = int(np.searchsorted(tree.start, found.start(), side="right")) - 1
+        # The same characters in a text declare nothing.
+        if tree.tag[node] != TEXT and found.start() < tree.stop[node]:
+            rels.setdefault(found[1].decode().lower(), []).append(node)
+    return rels
+
+
+def _read_scripts(tree: Tree) -> Iterator[str]:
+    """Scripts that still have a text are linked data: parsing took out all others."""
+    scripts = np.flatnonzero(tree.tag == _SCRIPT)
+    for node in scripts[tree.end[scripts] > scripts + 1][:_MOST_TAGS].tolist():
+        yield tree.text_of(node)
+
+
+def _read_hrefs(tree: Tree, nodes: list[int]) -> Iterator[str]:
+    for node in nodes:
+        attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
+        if href := attributes.get(b"href", b"").strip():
+            yield unescape(href.decode())
+
+
+def _read_time(tree: Tree, node: int) -> str:
+    attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
+    return unescape(attributes.get(b"datetime", b"").decode()) or tree.text_of(node)
+
+
+def _choose_own(tree: Tree, nodes: list[int]) -> list[int]:
+    """Of nodes in several articles, as on listings, those in the one with the page's headline."""
+    by_article: dict[int, list[int]] = {}
+    for node in nodes:
+        by_article.setdefault(_find_article(tree, node), []).append(node)
+    if len(by_article) <= 1:
+        return nodes
+    headlined = [at for at in by_article if at >= 0 and (tree.tag[at : tree.end[at]] == _H1).any()]
+    return by_article[headlined[0]] if len(headlined) == 1 else []
+
+
+def _find_article(tree: Tree, node: int) -> int:
+    """The outermost article around a node, as comments may be articles in it; -1 without any."""
+    found = -1
+    while node >= 0:
+        found = node if tree.tag[node] == _ARTICLE else found
+        node = int(tree.parent[node])
+    return found
+
+
+def _is_aside(tree: Tree, node: int) -> bool:
+    while node >= 0 and not _IS_ASIDE[tree.tag[node]]:
+        node = int(tree.parent[node])
+    return node >= 0
+
+
+def _opening(tree: Tree, node: int) -> bytes:
+    """The element's opening tag."""
+    return tree.markup[tree.start[node] : tree.stop[node]]
