@@ -12,14 +12,8 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
-from dehusk.learn.titles import (
-    LONGEST_TITLE,
-    Titled,
-    TitleEnds,
-    find_name,
-    learn_title_ends,
-    part_key,
-)
+from dehusk.learn.title_ends import LONGEST_TITLE, Titled, find_name, learn_title_ends
+from dehusk.learn.titles import TitleEnds, part_key
 from dehusk.model import Page
 from dehusk.parse.declared import Candidate
 from dehusk.parse.language import detect_language

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.model import TEXT, Tree, unescape
+from dehusk.model import Tree
+from dehusk.parse.attributes import find_marked, read_attributes
 from dehusk.parse.linked_data import LinkedData, read_linked_data
 from dehusk.parse.microdata import read_properties
 from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
@@ -56,8 +57,9 @@ _JOINED = frozenset(
 _META, _SCRIPT, _BASE = TAG_IDS["meta"], TAG_IDS["script"], TAG_IDS["base"]
 _TIME, _ARTICLE, _H1 = TAG_IDS["time"], TAG_IDS["article"], TAG_IDS["h1"]
 _IS_ASIDE = table_of(tag_ids("aside nav footer a"))
-_ATTRIBUTE = re.compile(rb' ([^ =">]+)="([^"]*)"')
-_OWN_REL = re.compile(rb' rel="(?:[^"]* )?(canonical|author)(?: [^"]*)?"', re.I)
+_OWN_REL = re.compile(rb'(?:[^"]* )?([Cc]anonical|[Aa]uthor)(?: [^"]*)?"')
+_MOST_AUTHORS = 3
+_MOST_AUTHOR_LINKS = 20
 _MOST_TAGS = 300
 """A page with more meta or time elements than this has them for something else."""
 
@@ -83,10 +85,10 @@ class Declared:
     def pick(self, fact: str) -> Iterator[Candidate]:
         """What meta elements say of a fact."""
         for name in _METAS[fact]:
-            values = self.metas.get(name, ())
-            if name in _JOINED and len(values) > 1:
-                values = [read_people(list(values)) or ""]
-            yield from (Candidate(name, value) for value in values)
+            if values := self.metas.get(name):
+                is_joined = name in _JOINED and len(values) > 1
+                for value in [read_people(values) or ""] if is_joined else values:
+                    yield Candidate(name, value)
 
     def link(self, *names: str) -> Iterator[Candidate]:
         """What JSON-LD says under these names."""
@@ -99,17 +101,19 @@ class Declared:
     def times(self) -> Iterator[Candidate]:
         """The time elements marked as the page's date, then the first that can be it."""
         times = np.flatnonzero(self.tree.tag == _TIME)[:_MOST_TAGS].tolist()
-        marked = [node for node in times if b" pubdate=" in _opening(self.tree, node)]
+        marked = [node for node in times if "pubdate" in read_attributes(self.tree, node)]
         own = [node for node in times if not _is_aside(self.tree, node)]
         for source, nodes in (("pubdate", marked), ("time", own)):
             for node in _choose_own(self.tree, nodes)[:1]:
                 yield Candidate(source, _read_time(self.tree, node))
 
     def authors(self) -> list[str]:
-        """The texts of links to the page's authors."""
-        return [
-            self.tree.text_of(node) for node in _choose_own(self.tree, self.rels.get("author", []))
-        ]
+        """The texts of links to the page's author; none on listings, which have many."""
+        links = self.rels.get("author", [])
+        if len(links) > _MOST_AUTHOR_LINKS:
+            return []
+        names = [self.tree.text_of(node) for node in _choose_own(self.tree, links)]
+        return names if len(set(names)) <= _MOST_AUTHORS else []
 
     def hrefs(self, rel: str) -> Iterator[str]:
         """Where the elements with this `rel` lead."""
@@ -133,22 +137,18 @@ def _read_metas(tree: Tree) -> dict[str, list[str]]:
     """The contents of meta elements by their names in lower case."""
     metas: dict[str, list[str]] = {}
     for node in np.flatnonzero(tree.tag == _META)[:_MOST_TAGS].tolist():
-        attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
-        content = unescape(attributes.get(b"content", b"").decode())
-        for key in (b"property", b"name", b"http-equiv"):
+        attributes = read_attributes(tree, node)
+        content = attributes.get("content")
+        for key in ("property", "name", "http-equiv"):
             if content and key in attributes:
-                name = attributes[key].decode().strip().lower()
-                metas.setdefault(name, []).append(content)
+                metas.setdefault(attributes[key].strip().lower(), []).append(content)
     return metas
 
 
 def _read_rels(tree: Tree) -> dict[str, list[int]]:
     rels: dict[str, list[int]] = {}
-    for found in _OWN_REL.finditer(tree.markup):
-        node = int(np.searchsorted(tree.start, found.start(), side="right")) - 1
-        # The same characters in a text declare nothing.
-        if tree.tag[node] != TEXT and found.start() < tree.stop[node]:
-            rels.setdefault(found[1].decode().lower(), []).append(node)
+    for node, rel in find_marked(tree, b"rel", _OWN_REL):
+        rels.setdefault(rel.lower(), []).append(node)
     return rels
 
 
@@ -161,14 +161,12 @@ def _read_scripts(tree: Tree) -> Iterator[str]:
 
 def _read_hrefs(tree: Tree, nodes: list[int]) -> Iterator[str]:
     for node in nodes:
-        attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
-        if href := attributes.get(b"href", b"").strip():
-            yield unescape(href.decode())
+        if href := read_attributes(tree, node).get("href", "").strip():
+            yield href
 
 
 def _read_time(tree: Tree, node: int) -> str:
-    attributes = dict(_ATTRIBUTE.findall(_opening(tree, node)))
-    return unescape(attributes.get(b"datetime", b"").decode()) or tree.text_of(node)
+    return read_attributes(tree, node).get("datetime") or tree.text_of(node)
 
 
 def _choose_own(tree: Tree, nodes: list[int]) -> list[int]:
@@ -195,8 +193,3 @@ def _is_aside(tree: Tree, node: int) -> bool:
     while node >= 0 and not _IS_ASIDE[tree.tag[node]]:
         node = int(tree.parent[node])
     return node >= 0
-
-
-def _opening(tree: Tree, node: int) -> bytes:
-    """The element's opening tag."""
-    return tree.markup[tree.start[node] : tree.stop[node]]

@@ -1,0 +1,229 @@
+"""The titles of a site's pages to the parts that the site adds at their ends.
+
+A title falls into parts at its joints ("Rain - News - The Daily"). The last part of a title is the
+site's when it is the site's name, when it stands there on most titles, or when it recurs and the
+headlines of those pages do without it; then the part before it is looked at, and so on. The same
+goes for first parts. Joints that also stand within sentences count only for parts on most titles,
+mere spaces only on nearly all.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from dehusk.learn.titles import JOINT, TitleEnds, part_key
+
+LONGEST_TITLE = 300
+"""Nobody reads on in a longer one; what is cut off cannot be shared."""
+
+_LOOSE_JOINT = re.compile(r",\s+|:\s+|\s+[(\[]|[-–—]\s+|(?<=\w)[-_–—](?=\w)")
+_SPACE = re.compile(r"\s+")
+
+_FEWEST_TITLES = 3
+_SHARED = 0.5
+"""On at least so many titles and so large a share of them, a part is the site's."""
+
+_NEARLY_ALL = 0.9
+"""On this share, words that no joint sets off are the site's too, if headlines do without them."""
+
+_FEWEST_BARE = 2
+_RECURRING = 0.03
+"""A section's part recurs on this share, and at least so many pages have a headline without it."""
+
+_MOST_ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """A page's title, the keys of its headlines, and of its title as other places give it."""
+
+    title: str
+    headlines: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+
+
+def learn_title_ends(pages: Iterable[Titled], names: Sequence[str]) -> TitleEnds:
+    """The ends that recur on the titles of these pages; the order of pages does not count."""
+    titled = sorted(set(pages), key=lambda page: page.title)
+    if len(titled) < _FEWEST_TITLES:
+        return TitleEnds(heads=tuple(names), names=tuple(names))
+    ends = TitleEnds(
+        # A name in front of one title makes it the site's front page.
+        heads=_find_named(titled, names),
+        loose_heads=_find_glued(titled, names),
+        names=tuple(names),
+    )
+    for _ in range(_MOST_ROUNDS):
+        found = _find_next_ends(titled, ends)
+        if found == ends:
+            break
+        ends = found
+    return ends
+
+
+def find_name(ends: TitleEnds, titles: Sequence[str]) -> str | None:
+    """The site's name as most titles give it, at the end or in front."""
+    n_enough = max(_FEWEST_TITLES, len(titles) * _SHARED)
+    for parts, split in ((ends.tails, _last_parts), (ends.heads, _first_parts)):
+        keys = Counter(part_key(part) for title in titles for _, part in split(title))
+        named = [part for part in parts if keys[part_key(part)] >= n_enough]
+        if named:
+            return max(named, key=lambda part: (keys[part_key(part)], part))
+    joined = (_strip_joint(end) for end in ends.loose_tails if _LOOSE_JOINT.match(end))
+    return next(joined, None)
+
+
+def _strip_joint(end: str) -> str:
+    """The words of a loose end, without the joint and the bracket it may be."""
+    words = end.strip(" ,:-_–—")
+    return words[1:-1] if words[:1] in ("(", "[") else words
+
+
+def _find_next_ends(titled: Sequence[Titled], ends: TitleEnds) -> TitleEnds:
+    """Also what shows once the ends known are cut; loose ends only where nothing else does."""
+    rest = [Titled(ends.cut(page.title), page.headlines, page.others) for page in titled]
+    tails, heads = _choose(rest, _last_parts), _choose(rest, _first_parts)
+    if tails or heads:
+        return replace(ends, heads=_join(ends.heads, heads), tails=_join(ends.tails, tails))
+    loose_tails = _choose_loose(rest, _loose_tails) or _choose_loose(rest, _last_words)
+    loose_heads = _choose_loose(rest, _loose_heads) or _choose_loose(rest, _first_words)
+    return replace(
+        ends,
+        loose_heads=_join(ends.loose_heads, loose_heads),
+        loose_tails=_join(ends.loose_tails, loose_tails),
+    )
+
+
+def _join(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*known, *found)))
+
+
+Splits = Iterable[tuple[str, str]]
+"""Ways to part a title: what is left, and the end that may be the site's."""
+
+_Use = tuple[str, str, Titled]
+"""An end on one title: what is left, the end, and the page."""
+
+
+def _choose(titled: Sequence[Titled], split: Callable[[str], Splits]) -> list[str]:
+    """The parts that are the site's or a section's, in the order of their spelling."""
+    by_key: defaultdict[str, list[_Use]] = defaultdict(list)
+    for page in titled:
+        for rest, part in split(page.title):
+            by_key[part_key(part)].append((rest, part, page))
+    chosen = []
+    for key, uses in by_key.items():
+        if key and _is_sites(uses, len(titled)):
+            spellings = Counter(part for _, part, _ in uses)
+            chosen.append(min(spellings, key=lambda part: (-spellings[part], part)))
+    return sorted(chosen)
+
+
+def _choose_loose(titled: Sequence[Titled], split: Callable[[str], Splits]) -> list[str]:
+    """The longest end on enough titles, with its joint."""
+    is_enough = _is_unjoined if split in (_last_words, _first_words) else _is_shared
+    by_end: defaultdict[str, list[_Use]] = defaultdict(list)
+    for page in titled:
+        for rest, end in split(page.title):
+            by_end[end].append((rest, end, page))
+    ends = ((end, uses) for end, uses in by_end.items() if any(char.isalpha() for char in end))
+    shared = [end for end, uses in ends if is_enough(uses, len(titled))]
+    return [max(shared, key=lambda end: (len(end), end))] if shared else []
+
+
+def _is_sites(uses: Sequence[_Use], n_titles: int) -> bool:
+    n = len({rest for rest, _, _ in uses})
+    # Set off and on nearly all titles, it is the site's even if headlines repeat it.
+    is_everywhere = n >= max(_FEWEST_TITLES, n_titles * _NEARLY_ALL)
+    return is_everywhere or _is_shared(uses, n_titles) or _is_sections(uses, n_titles)
+
+
+def _is_shared(uses: Sequence[_Use], n_titles: int) -> bool:
+    n = len({rest for rest, _, _ in uses})
+    bare, whole = _count_headlines(uses)
+    is_proper = whole <= bare or whole * 2 < n
+    return n >= max(_FEWEST_TITLES, n_titles * _SHARED) and is_proper
+
+
+def _is_unjoined(uses: Sequence[_Use], n_titles: int) -> bool:
+    n = len({rest for rest, _, _ in uses})
+    bare, whole = _count_headlines(uses)
+    return n >= max(_FEWEST_TITLES, n_titles * _NEARLY_ALL) and bare * 2 >= n and bare > whole
+
+
+def _is_sections(uses: Sequence[_Use], n_titles: int) -> bool:
+    n = len({rest for rest, _, _ in uses})
+    bare, whole = _count_headlines(uses)
+    # A number tells pages apart that are alike but for it.
+    is_numbered = any(char.isdigit() for char in uses[0][1])
+    is_recurring = n >= max(_FEWEST_TITLES, n_titles * _RECURRING)
+    return is_recurring and not is_numbered and bare >= _FEWEST_BARE and bare > whole
+
+
+def _count_headlines(uses: Sequence[_Use]) -> tuple[int, int]:
+    """On how many pages a headline is the title without the part, and on how many with it."""
+    bare = sum(_has_bare_headline(rest, page) for rest, _, page in uses)
+    whole = sum(part_key(page.title) in page.headlines for _, _, page in uses)
+    return bare, whole
+
+
+def _has_bare_headline(rest: str, page: Titled) -> bool:
+    """Is what is left of a title a headline, or would be without more of its outer parts?"""
+    parts = JOINT.split(rest)
+    cuts = range(0, len(parts), 2)
+    outer = ["".join(parts[:at]) for at in cuts[1:]] + ["".join(parts[at:]) for at in cuts]
+    return not (page.headlines | page.others).isdisjoint(map(part_key, outer))
+
+
+def _last_parts(title: str) -> Splits:
+    *rest, part = JOINT.split(title[:LONGEST_TITLE])
+    if rest:
+        yield "".join(rest[:-1]), part
+
+
+def _first_parts(title: str) -> Splits:
+    part, *rest = JOINT.split(title[:LONGEST_TITLE])
+    if rest:
+        yield "".join(rest[1:]), part
+
+
+def _loose_tails(title: str) -> Splits:
+    title = title[:LONGEST_TITLE]
+    first = title.rfind(JOINT.split(title)[-1])
+    for joint in _LOOSE_JOINT.finditer(title, first):
+        yield title[: joint.start()], title[joint.start() :]
+
+
+def _loose_heads(title: str) -> Splits:
+    title = title[:LONGEST_TITLE]
+    for joint in _LOOSE_JOINT.finditer(JOINT.split(title)[0]):
+        yield title[joint.end() :], title[: joint.end()]
+
+
+def _last_words(title: str) -> Splits:
+    for space in _SPACE.finditer(title, 1, LONGEST_TITLE):
+        yield title[: space.start()], title[space.start() :]
+
+
+def _first_words(title: str) -> Splits:
+    for space in _SPACE.finditer(title, 1, LONGEST_TITLE):
+        yield title[space.end() :], title[: space.end()]
+
+
+def _find_named(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, ...]:
+    """The names that stand as first part of several titles."""
+    firsts = Counter(part_key(part) for page in titled for _, part in _first_parts(page.title))
+    return tuple(name for name in names if firsts[part_key(name)] >= _FEWEST_TITLES)
+
+
+def _find_glued(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, ...]:
+    """The names that stand before most titles without even a space, as a template's slip."""
+    n_enough = max(_FEWEST_TITLES, len(titled) * _SHARED)
+    return tuple(
+        name for name in names if sum(_is_glued(page.title, name) for page in titled) >= n_enough
+    )
+
+
+def _is_glued(title: str, name: str) -> bool:
+    return title.startswith(name) and title[len(name) : len(name) + 1].isalnum()
