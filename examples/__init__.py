@@ -6,6 +6,7 @@ What counts as truth, on every site:
 - `comments`: the bodies of reader comments and product reviews.
 - neither: navigation, teasers, tags, ads, counters, alternative texts, the names and dates of
   people who comment or post, their signatures, and labels the template prints ("Reviews", "Note").
+- `author`, `published`: what is true of the page, not what the site prints on all of them.
 A block is a line; the cells of a table row are joined by a space. Links lead to pages of the same
 site by relative address; a link in the navigation may lead to a page that a small site lacks.
 """

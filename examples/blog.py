@@ -120,7 +120,15 @@ def draft_post(plan: Plan, index: int) -> Draft:
     )
     slots = frame_page(plan, rng, index) | {"crumbs": VOICE.sections[card.section][1]}
     return Draft(
-        card.id, card.path, "post", card.title, card.summary, body, slots, choose_encoding(index)
+        id=card.id,
+        path=card.path,
+        kind="post",
+        title=card.title,
+        summary=card.summary,
+        body=body,
+        slots=slots,
+        encoding=choose_encoding(index),
+        published=card.day.isoformat(),
     )
 
 

@@ -126,7 +126,17 @@ def draft_article(plan: Plan, index: int) -> Draft:
     slots = frame_page(plan, rng, index, "../") | {"crumbs": VOICE.sections[card.section][1]}
     if card.section == SPORT:
         slots["sidebar"] = print_league(rng)
-    return Draft(card.id, card.path, "article", card.title, card.summary, body, slots)
+    return Draft(
+        id=card.id,
+        path=card.path,
+        kind="article",
+        title=card.title,
+        summary=card.summary,
+        body=body,
+        slots=slots,
+        author=card.author,
+        published=card.day.isoformat(),
+    )
 
 
 def open_story(rng: Random, card: Card) -> list[Piece]:

@@ -23,6 +23,9 @@ class SamplePage:
     html: bytes
     text: str
     comments: str
+    description: str
+    author: str | None = None
+    published: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Draft:
     body: tuple[Piece, ...]
     slots: Mapping[str, str]
     encoding: str = "utf-8"
+    author: str | None = None
+    published: str | None = None
 
 
 def print_element(tag: str, text: str, attributes: str = "") -> Piece:

@@ -37,6 +37,7 @@ def render_page(plan: Plan, index: int, draft: Draft) -> SamplePage:
         "charset": draft.encoding,
         "root": climb_to_root(draft.path),
         "jsonld": describe_as_json(draft, url),
+        "published": draft.published or "",
         "main": "".join(piece.html for piece in draft.body),
     }
     html = fill_shell(plan.site, slots)
@@ -52,6 +53,9 @@ def render_page(plan: Plan, index: int, draft: Draft) -> SamplePage:
         html=html.encode(draft.encoding, "xmlcharrefreplace"),
         text=text,
         comments=comments,
+        description=draft.summary,
+        author=draft.author,
+        published=draft.published,
     )
 
 
@@ -81,9 +85,13 @@ def cut_shell(site: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def describe_as_json(draft: Draft, url: str) -> str:
     """Write the page's JSON-LD, as today's sites do for search engines."""
-    kind = "Product" if draft.kind == "product" else "WebPage"
-    facts = {"@context": "https://schema.org", "@type": kind, "name": draft.title, "url": url}
-    return json.dumps({**facts, "description": draft.summary}, ensure_ascii=False)
+    kind = {"product": "Product", "article": "NewsArticle"}.get(draft.kind, "WebPage")
+    facts: dict[str, object] = {"@context": "https://schema.org", "@type": kind}
+    facts |= {"name": draft.title, "url": url, "description": draft.summary}
+    if draft.author:
+        author = {"@type": "Person", "name": draft.author}
+        facts |= {"author": author, "datePublished": draft.published}
+    return json.dumps(facts, ensure_ascii=False)
 
 
 def break_markup(html: str, turn: int) -> str:

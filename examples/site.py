@@ -63,6 +63,9 @@ def write_gold_row(page: SamplePage) -> str:
         "language": page.language,
         "text": page.text,
         "comments": page.comments,
+        "description": page.description,
+        "author": page.author,
+        "published": page.published,
         "scored": True,
     }
     return json.dumps(row, ensure_ascii=False) + "\n"

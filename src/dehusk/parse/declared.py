@@ -60,6 +60,7 @@ _IS_ASIDE = table_of(tag_ids("aside nav footer a"))
 _OWN_REL = re.compile(rb'(?:[^"]* )?([Cc]anonical|[Aa]uthor)(?: [^"]*)?"')
 _MOST_AUTHORS = 3
 _MOST_AUTHOR_LINKS = 20
+_MOST_TIMES = 9
 _MOST_TAGS = 300
 """A page with more meta or time elements than this has them for something else."""
 
@@ -103,7 +104,9 @@ class Declared:
         times = np.flatnonzero(self.tree.tag == _TIME)[:_MOST_TAGS].tolist()
         marked = [node for node in times if "pubdate" in read_attributes(self.tree, node)]
         own = [node for node in times if not _is_aside(self.tree, node)]
-        for source, nodes in (("pubdate", marked), ("time", own)):
+        # On a page full of times, as many a thread or listing is, the first is as good as any.
+        first = own if len(times) <= _MOST_TIMES else []
+        for source, nodes in (("pubdate", marked), ("time", first)):
             for node in _choose_own(self.tree, nodes)[:1]:
                 yield Candidate(source, _read_time(self.tree, node))
 
