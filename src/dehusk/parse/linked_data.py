@@ -119,7 +119,7 @@ def _choose_pages(things: Sequence[Thing], url: str | None) -> Iterator[Thing]:
         alike = [thing for thing in things if _rank(thing) == rank]
         if url and any(own := [_is_at(thing, url) for thing in alike]):
             yield from (thing for thing, is_own in zip(alike, own, strict=True) if is_own)
-        elif len({_address(thing) for thing in alike}) <= 1 or len(alike) == 1:
+        elif len({_address(thing) for thing in alike} - {None}) <= 1:
             yield from alike
 
 
