@@ -73,7 +73,7 @@ class Metadata:
 def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     """What these pages of one site have in common; their order does not count."""
     read = [(page, read_candidates(page.tree)) for page in pages]
-    declared = _rank_names(candidates for _, candidates in read)
+    declared = _rank_names([candidates for _, candidates in read])
     names = tuple(dict.fromkeys((*declared, *_read_domain(pages))))
     ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
     constants = {
@@ -126,20 +126,16 @@ def _read_titled(page: Page, candidates: Candidates) -> Titled:
     return Titled(title, frozenset(headlines) - {""}, frozenset(others) - {""})
 
 
-def _rank_names(pages: Iterable[Candidates]) -> list[str]:
-    """The names that pages give their site, the most frequent first.
+def _rank_names(pages: Sequence[Candidates]) -> list[str]:
+    """The names that pages give their site, the most trusted and frequent first.
 
     On a site of several pages a name that only one of them gives is taken for a slip.
     """
-    counts: Counter[str] = Counter()
-    n_pages = 0
-    for candidates in pages:
-        n_pages += 1
-        counts.update({name.value for name in candidates.site_name[:1]})
-    fewest = 1 if n_pages < FEWEST_PAGES else 2
-    return sorted(
-        (name for name, n in counts.items() if n >= fewest), key=lambda name: (-counts[name], name)
-    )
+    first = Counter(page.site_name[0].value for page in pages if page.site_name)
+    pages_of = Counter(name for page in pages for name in {name.value for name in page.site_name})
+    fewest = 1 if len(pages) < FEWEST_PAGES else 2
+    names = (name for name, n in pages_of.items() if n >= fewest)
+    return sorted(names, key=lambda name: (-first[name], -pages_of[name], name))
 
 
 def _read_domain(pages: Sequence[Page]) -> Iterator[str]:

@@ -106,7 +106,7 @@ class Declared:
         own = [node for node in times if not _is_aside(self.tree, node)]
         # On a page full of times, as many a thread or listing is, the first is as good as any.
         first = own if len(times) <= _MOST_TIMES else []
-        for source, nodes in (("pubdate", marked), ("time", first)):
+        for source, nodes in (("time[pubdate]", marked), ("time", first)):
             for node in _choose_own(self.tree, nodes)[:1]:
                 yield Candidate(source, _read_time(self.tree, node))
 

@@ -8,7 +8,9 @@ _LONGEST = 2_000
 
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\ufeff\ufffe\uffff\ud800-\udfff]")
 _TAG = re.compile(r"</?[a-z][^<>]*>", re.I)
-_BY = re.compile(r"(?:written |posted |published )?by(?:[:\s]\s*|$)", re.I)
+_BY = re.compile(
+    r"(?:written |posted |published |view all (?:posts|articles) )?by(?:[:\s]\s*|$)", re.I
+)
 _ADDRESS = re.compile(r"\S+@\S+\.\S+|(?:https?:)?//\S*|www\.\S+|@\w+", re.I)
 _LONGEST_NAME = 200
 _LANGUAGE = re.compile(
