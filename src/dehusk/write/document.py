@@ -1,0 +1,55 @@
+"""A complete HTML document around a body: what a page says of itself, and nothing that acts."""
+
+import re
+from html import escape
+from urllib.parse import urljoin
+
+import numpy as np
+
+from dehusk.model import Page, unescape
+from dehusk.parse.tags import TAG_IDS
+
+_BASE, _BODY = TAG_IDS["base"], TAG_IDS["body"]
+_HREF = re.compile(rb' href="([^"]*)"')
+_DIRECTION = re.compile(rb' dir="(ltr|rtl|auto)"', re.I)
+_WEB_ADDRESS = re.compile(r"https?://[^\s/]", re.I)
+
+
+def write_document(page: Page, title: str | None, body: bytes, style: str = "") -> str:
+    """The document; without a title it has the page's own."""
+    title = " ".join((title or page.title or "").split())
+    base = _find_base(page)
+    head = [
+        '<meta charset="utf-8">',
+        f"<title>{escape(title, quote=False)}</title>" if title else "",
+        f'<base href="{escape(base)}">' if base else "",
+        style,
+    ]
+    lines = ["<!DOCTYPE html>", f"<html{_write_root(page)}>", "<head>", *filter(None, head)]
+    return "\n".join((*lines, "</head>", body.decode(), "</html>", ""))
+
+
+def _write_root(page: Page) -> str:
+    """The language and direction of the whole page."""
+    language = f' lang="{escape(page.language)}"' if page.language else ""
+    for node in (0, *(page.tree.tag == _BODY).nonzero()[0][:1].tolist()):
+        direction = _DIRECTION.search(_read_tag(page, node))
+        if direction:
+            return f'{language} dir="{direction[1].decode().lower()}"'
+    return language
+
+
+def _find_base(page: Page) -> str | None:
+    """What the page's relative addresses start from, where that is known."""
+    bases = np.flatnonzero(page.tree.tag == _BASE)[:1].tolist()
+    declared = _HREF.search(_read_tag(page, bases[0])) if bases else None
+    address = unescape(declared[1].decode()).strip() if declared else ""
+    try:
+        base = urljoin(page.ref.url or "", address)
+    except ValueError:
+        base = page.ref.url or ""
+    return base if _WEB_ADDRESS.match(base) else None
+
+
+def _read_tag(page: Page, node: int) -> bytes:
+    return page.tree.markup[page.tree.start[node] : page.tree.stop[node]]

@@ -1,0 +1,48 @@
+"""What is written between two texts so that they stand as far apart as they did on their page."""
+
+import numpy as np
+
+from dehusk.model import Indices, Tree
+from dehusk.parse.blocks import Break, Breaks, find_gaps, flag_preformatted
+from dehusk.write.outline import Outline
+
+# Cells outside of tables are found in drawings only, and can be written nowhere else.
+_FILLERS = (b"", b" ", b"<math><td></td></math>", b"<br>", b"<br><br>")
+"""What stands for each Break, from NONE to PARAGRAPH."""
+
+_BORDER = b"<wbr>"
+"""Keeps two texts from becoming one, and says nothing."""
+
+
+def find_fillers(tree: Tree, outline: Outline) -> list[bytes]:
+    """What follows each text, for the distance to the next that the elements do not give."""
+    at = outline.sketch.leaves
+    if not len(at):
+        return []
+    texts = outline.nodes[at]
+    wanted, given = _find_wanted_gaps(tree, texts), find_gaps(outline.sketch, at)
+    is_verbatim = flag_preformatted(tree)[texts]
+    both_verbatim = is_verbatim[1:] & is_verbatim[:-1]
+    # Between two verbatim texts a space is one that is written in them.
+    wanted[1:][both_verbatim & (wanted[1:] == Break.SPACE)] = Break.NONE
+    missing = np.where(wanted > given, wanted, Break.NONE)[1:].tolist()
+    fillers = [_FILLERS[gap] for gap in missing]
+    for border in (both_verbatim & _are_neighbours(outline.sketch, at)).nonzero()[0].tolist():
+        fillers[border] = fillers[border] or _BORDER
+    return [*fillers, b""]
+
+
+def _find_wanted_gaps(tree: Tree, texts: Indices) -> Breaks:
+    """The breaks between these texts; one that was taken out leaves a space."""
+    gaps = find_gaps(tree, texts)
+    up_to = np.searchsorted(tree.leaves, texts, side="right")
+    before = np.searchsorted(tree.leaves, texts, side="left")
+    gaps[1:][before[1:] > up_to[:-1]] = np.maximum(
+        gaps[1:][before[1:] > up_to[:-1]], Break.SPACE
+    )
+    return gaps
+
+
+def _are_neighbours(sketch: Tree, at: Indices) -> Indices:
+    """Whether no tag stands between a text and the next."""
+    return (np.diff(at) == 1) & (np.diff(sketch.parent[at]) == 0)

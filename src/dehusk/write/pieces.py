@@ -1,0 +1,105 @@
+"""An outline to markup: each node's opening and closing, then all of them in one row."""
+
+from dataclasses import dataclass
+
+from dehusk.model import Tree
+from dehusk.parse.blocks import flag_preformatted
+from dehusk.parse.tags import TAG_IDS, TAG_NAMES, VOID, tag_ids
+from dehusk.write.elements import write_tag
+from dehusk.write.fill import find_fillers
+from dehusk.write.outline import Outline
+
+_NOT_WRITTEN = tag_ids("html body")
+_LINES = tag_ids(
+    "article section nav aside header footer main address hgroup search h1 h2 h3 h4 h5 h6 p pre"
+    " blockquote ol ul menu li dl dt dd figure figcaption div table caption tbody thead tfoot tr"
+    " details summary"
+)
+"""White space after them is not seen: each ends a line of the source too."""
+
+_NEEDS_NEWLINE = tag_ids("pre textarea")
+"""Parsers pass over the first newline in them, so that one may be put there."""
+
+_TEXTAREA = TAG_IDS["textarea"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """For each node of an outline what is written at its start, and at the end of its subtree."""
+
+    openings: list[bytes]
+    closings: list[bytes]
+
+
+def write_pieces(tree: Tree, outline: Outline) -> Pieces:
+    """Tags and texts; what follows a text for the distance to the next is its closing."""
+    pieces = Pieces(_write_openings(tree, outline), _write_closings(tree, outline))
+    sketch = outline.sketch
+    fillers = find_fillers(tree, outline)
+    parents = sketch.parent[sketch.leaves].tolist()
+    for text, parent, filler in zip(sketch.leaves.tolist(), parents, fillers, strict=True):
+        if filler:
+            # A field takes no elements: what follows its text must follow the field.
+            pieces.closings[parent if sketch.tag[parent] == _TEXTAREA else text] += filler
+    return pieces
+
+
+def join_pieces(sketch: Tree, pieces: Pieces) -> bytes:
+    """All pieces in document order."""
+    written: list[bytes] = []
+    waiting: list[tuple[int, bytes]] = []
+    rows = zip(sketch.end.tolist(), pieces.openings, pieces.closings, strict=True)
+    for node, (end, opening, closing) in enumerate(rows):
+        while waiting and waiting[-1][0] <= node:
+            written.append(waiting.pop()[1])
+        written.append(opening)
+        if closing:
+            waiting.append((end, closing))
+    written += [closing for _, closing in reversed(waiting)]
+    return b"".join(written)
+
+
+def _write_openings(tree: Tree, outline: Outline) -> list[bytes]:
+    sketch, markup = outline.sketch, tree.markup
+    known: dict[tuple[int, bytes], bytes] = {}
+    openings: list[bytes] = []
+    spans = zip(sketch.tag.tolist(), sketch.start.tolist(), sketch.stop.tolist(), strict=True)
+    for tag, start, stop in spans:
+        raw = markup[start:stop]
+        if tag:
+            key = tag, raw
+            if key not in known:
+                known[key] = _write_opening(tag, raw)
+            openings.append(known[key])
+        else:
+            # A carriage return that came as an entity must go as one.
+            openings.append(raw.replace(b"\r", b"&#13;"))
+    return openings
+
+
+def _write_opening(tag: int, raw: bytes) -> bytes:
+    if tag in _NOT_WRITTEN:
+        return b""
+    newline = b"\n" if tag in _NEEDS_NEWLINE else b""
+    return write_tag(raw, TAG_NAMES[tag]) + newline
+
+
+_CLOSINGS = tuple(
+    b"" if tag in _NOT_WRITTEN | VOID or tag == 0 else b"</%b>" % name.encode()
+    for tag, name in enumerate(TAG_NAMES)
+)
+_CLOSING_LINES = tuple(
+    closing + b"\n" * (tag in _LINES) for tag, closing in enumerate(_CLOSINGS)
+)
+
+
+def _write_closings(tree: Tree, outline: Outline) -> list[bytes]:
+    tags = outline.sketch.tag.tolist()
+    preformatted = flag_preformatted(tree)
+    if not preformatted.any():
+        return [_CLOSING_LINES[tag] for tag in tags]
+    inside = preformatted[tree.parent[outline.nodes]].tolist()
+    return [
+        _CLOSINGS[tag] if verbatim else _CLOSING_LINES[tag]
+        for tag, verbatim in zip(tags, inside, strict=True)
+    ]
