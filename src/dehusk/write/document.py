@@ -26,7 +26,10 @@ def write_document(page: Page, title: str | None, body: bytes, style: str = "") 
         style,
     ]
     lines = ["<!DOCTYPE html>", f"<html{_write_root(page)}>", "<head>", *filter(None, head)]
-    return "\n".join((*lines, "</head>", body.decode(), "</html>", ""))
+    document = "\n".join((*lines, "</head>", body.decode(), "</html>", ""))
+    # Both came as entities: a parser takes a bare return for a newline, and an escape may be taken
+    # for the sign of an old Japanese encoding.
+    return document.replace("\r", "&#13;").replace("\x1b", "&#27;")
 
 
 def _write_root(page: Page) -> str:

@@ -99,7 +99,7 @@ def _write_attribute(key: bytes, value: bytes) -> tuple[bytes, ...]:
         return (b' class="', languages, b'"') if languages else ()
     if key in _ADDRESSES and not is_harmless(unescape(value.decode()), key.decode()):
         return ()
-    return (b" ", key, b'="', value.replace(b"\r", b"&#13;"), b'"')
+    return (b" ", key, b'="', value, b'"')
 
 
 _HARMLESS_SCHEMES = frozenset("http https ftp mailto tel sms geo xmpp irc ircs news magnet".split())

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from dehusk.model import Indices, Tree
+from dehusk.model import Indices, Mask, Tree
 from dehusk.parse.blocks import Break, Breaks, find_gaps, flag_preformatted
 from dehusk.write.outline import Outline
 
@@ -37,12 +37,11 @@ def _find_wanted_gaps(tree: Tree, texts: Indices) -> Breaks:
     gaps = find_gaps(tree, texts)
     up_to = np.searchsorted(tree.leaves, texts, side="right")
     before = np.searchsorted(tree.leaves, texts, side="left")
-    gaps[1:][before[1:] > up_to[:-1]] = np.maximum(
-        gaps[1:][before[1:] > up_to[:-1]], Break.SPACE
-    )
+    gaps[1:] = np.maximum(gaps[1:], (before[1:] > up_to[:-1]) * np.uint8(Break.SPACE))
     return gaps
 
 
-def _are_neighbours(sketch: Tree, at: Indices) -> Indices:
+def _are_neighbours(sketch: Tree, at: Indices) -> Mask:
     """Whether no tag stands between a text and the next."""
-    return (np.diff(at) == 1) & (np.diff(sketch.parent[at]) == 0)
+    result: Mask = (np.diff(at) == 1) & (np.diff(sketch.parent[at]) == 0)
+    return result

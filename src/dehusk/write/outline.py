@@ -110,7 +110,7 @@ def _choose_between(tree: Tree, tag: int, content: Indices, most: int) -> Indice
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """The nodes to write, their parents and ends among themselves; `tag` is settled step by step."""
+    """The nodes to write, with parents and ends among themselves; tags are settled in steps."""
 
     nodes: Indices
     parent: Ints
@@ -147,10 +147,25 @@ def _settle_drawings(tree: Tree, draft: _Draft) -> None:
 
 
 def _settle_textareas(tree: Tree, draft: _Draft) -> None:
-    """A field holds one text; in drawings there are others, of which only that they are verbatim."""
-    fields = (tree.tag[draft.nodes] == _TEXTAREA).nonzero()[0]
-    is_one_text = tree.end[draft.nodes[fields]] == draft.nodes[fields] + 2
+    """A field takes but one text: one with more in it, as in drawings, becomes a block."""
+    original = tree.tag[draft.nodes]
+    fields = (original == _TEXTAREA).nonzero()[0]
+    if not len(fields):
+        return
+    n_images = _count_below(fields, _NEVER_WRAPS[original] & (original != TEXT), draft.end)
+    is_one_text = (_count_below(fields, original == TEXT, draft.end) == 1) & (n_images == 0)
     draft.tag[fields] = np.where(is_one_text, _TEXTAREA, _PRE)
+    taken = flag_below(fields[is_one_text], draft.end) & ~_NEVER_WRAPS[original]
+    taken[fields] = False
+    taken[_find_nested(fields, draft.end)] = True
+    draft.tag[taken] = NO_TAG
+
+
+def _count_below(nodes: Indices, is_counted: Mask, end: Ints) -> Ints:
+    """How many of the counted are at or below each node."""
+    counted = np.zeros(len(is_counted) + 1, dtype=np.int32)
+    np.cumsum(is_counted, out=counted[1:])
+    return counted[end[nodes]] - counted[nodes]
 
 
 def _settle_lists(draft: _Draft) -> None:
@@ -178,9 +193,7 @@ def _settle_nested(draft: _Draft) -> None:
 def _settle_paragraphs(draft: _Draft) -> None:
     """A paragraph with a block in it would end there."""
     paragraphs = (draft.tag == _P).nonzero()[0]
-    counted = np.zeros(len(draft.tag) + 1, dtype=np.int32)
-    np.cumsum(_ENDS_PARAGRAPH[draft.tag], out=counted[1:])
-    n_blocks = counted[draft.end[paragraphs]] - counted[paragraphs]
+    n_blocks = _count_below(paragraphs, _ENDS_PARAGRAPH[draft.tag], draft.end)
     draft.tag[paragraphs[n_blocks > 1]] = _DIV
 
 

@@ -72,8 +72,7 @@ def _write_openings(tree: Tree, outline: Outline) -> list[bytes]:
                 known[key] = _write_opening(tag, raw)
             openings.append(known[key])
         else:
-            # A carriage return that came as an entity must go as one.
-            openings.append(raw.replace(b"\r", b"&#13;"))
+            openings.append(raw)
     return openings
 
 
@@ -88,9 +87,7 @@ _CLOSINGS = tuple(
     b"" if tag in _NOT_WRITTEN | VOID or tag == 0 else b"</%b>" % name.encode()
     for tag, name in enumerate(TAG_NAMES)
 )
-_CLOSING_LINES = tuple(
-    closing + b"\n" * (tag in _LINES) for tag, closing in enumerate(_CLOSINGS)
-)
+_CLOSING_LINES = tuple(closing + b"\n" * (tag in _LINES) for tag, closing in enumerate(_CLOSINGS))
 
 
 def _write_closings(tree: Tree, outline: Outline) -> list[bytes]:
