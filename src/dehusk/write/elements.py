@@ -72,6 +72,7 @@ _TAKERS = {
     b"class": frozenset({"code", "pre"}),
 }
 _ADDRESSES = frozenset({b"href", b"src", b"cite"})
+_PLAIN_STARTS = (b"http://", b"https://", b"/", b"#", b"?")
 _GIVEN = {"details": b" open", "textarea": b" readonly"}
 """What they must have for all to be seen, and for none to be changed."""
 
@@ -97,9 +98,14 @@ def _write_attribute(key: bytes, value: bytes) -> tuple[bytes, ...]:
     if key == b"class":
         languages = b" ".join(_LANGUAGE.findall(value))
         return (b' class="', languages, b'"') if languages else ()
-    if key in _ADDRESSES and not is_harmless(unescape(value.decode()), key.decode()):
-        return ()
-    return (b" ", key, b'="', value, b'"')
+    if key not in _ADDRESSES or _is_harmless_value(key, value):
+        return (b" ", key, b'="', value, b'"')
+    return ()
+
+
+def _is_harmless_value(key: bytes, value: bytes) -> bool:
+    # Most addresses show at once that they are.
+    return value.startswith(_PLAIN_STARTS) or is_harmless(unescape(value.decode()), key.decode())
 
 
 _HARMLESS_SCHEMES = frozenset("http https ftp mailto tel sms geo xmpp irc ircs news magnet".split())

@@ -34,14 +34,25 @@ class Pieces:
 def write_pieces(tree: Tree, outline: Outline) -> Pieces:
     """Tags and texts; what follows a text for the distance to the next is its closing."""
     pieces = Pieces(_write_openings(tree, outline), _write_closings(tree, outline))
-    sketch = outline.sketch
     fillers = find_fillers(tree, outline)
-    parents = sketch.parent[sketch.leaves].tolist()
-    for text, parent, filler in zip(sketch.leaves.tolist(), parents, fillers, strict=True):
+    texts = outline.sketch.leaves.tolist()
+    for text, after, filler in zip(texts, texts[1:], fillers[:-1], strict=False):
         if filler:
-            # A field takes no elements: what follows its text must follow the field.
-            pieces.closings[parent if sketch.tag[parent] == _TEXTAREA else text] += filler
+            pieces.closings[_find_holder(outline.sketch, text, after, filler)] += filler
     return pieces
+
+
+def _find_holder(sketch: Tree, text: int, after: int, filler: bytes) -> int:
+    """The node at whose end a filler goes: the text itself, where that may be."""
+    parent = int(sketch.parent[text])
+    if filler == b" ":
+        # Only inline elements end here, and none should end in a space.
+        while sketch.end[parent] <= after:
+            text, parent = parent, int(sketch.parent[parent])
+    elif sketch.tag[parent] == _TEXTAREA:
+        # A field takes no elements.
+        return parent
+    return text
 
 
 def join_pieces(sketch: Tree, pieces: Pieces) -> bytes:
