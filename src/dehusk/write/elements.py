@@ -77,6 +77,7 @@ _GIVEN = {"details": b" open", "textarea": b" readonly"}
 """What they must have for all to be seen, and for none to be changed."""
 
 _ATTRIBUTE = re.compile(rb' (=?[^ =>]*)="([^"]*)"')
+_MAY_STAY = re.compile(rb' (?:%b|class="(?:[^"]* )?lang)' % b"|".join(_TAKERS.keys() - {b"class"}))
 _LANGUAGE = re.compile(rb"(?:^|\s)(lang(?:uage)?-[^\s]+)")
 
 
@@ -88,7 +89,7 @@ def write_tag(raw: bytes, name: str) -> bytes:
     """
     written = [b"<", name.encode(), _GIVEN.get(name, b"")]
     # Attributes are passed one by one: what looks like one may stand in the value of another.
-    for key, value in _ATTRIBUTE.findall(raw) if b"=" in raw else ():
+    for key, value in _ATTRIBUTE.findall(raw) if _MAY_STAY.search(raw) else ():
         if name in _TAKERS.get(key, ()):
             written += _write_attribute(key, value)
     return b"".join((*written, b">"))

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from dehusk.model import Tree
 from dehusk.parse.blocks import flag_preformatted
 from dehusk.parse.tags import TAG_IDS, TAG_NAMES, VOID, tag_ids
@@ -57,34 +59,23 @@ def _find_holder(sketch: Tree, text: int, after: int, filler: bytes) -> int:
 
 def join_pieces(sketch: Tree, pieces: Pieces) -> bytes:
     """All pieces in document order."""
-    written: list[bytes] = []
-    waiting: list[tuple[int, bytes]] = []
-    rows = zip(sketch.end.tolist(), pieces.openings, pieces.closings, strict=True)
-    for node, (end, opening, closing) in enumerate(rows):
-        while waiting and waiting[-1][0] <= node:
-            written.append(waiting.pop()[1])
-        written.append(opening)
-        if closing:
-            waiting.append((end, closing))
-    written += [closing for _, closing in reversed(waiting)]
-    return b"".join(written)
+    # What ends before a node closes there, the last opened first: sorting leaves these in order.
+    places = np.concatenate((2 * sketch.end[::-1], 2 * np.arange(len(sketch)) + 1))
+    written = pieces.closings[::-1] + pieces.openings
+    return b"".join([written[piece] for piece in np.argsort(places, kind="stable").tolist()])
 
 
 def _write_openings(tree: Tree, outline: Outline) -> list[bytes]:
     sketch, markup = outline.sketch, tree.markup
+    spans = zip(sketch.start.tolist(), sketch.stop.tolist(), strict=True)
+    raws = [markup[start:stop] for start, stop in spans]
     known: dict[tuple[int, bytes], bytes] = {}
-    openings: list[bytes] = []
-    spans = zip(sketch.tag.tolist(), sketch.start.tolist(), sketch.stop.tolist(), strict=True)
-    for tag, start, stop in spans:
-        raw = markup[start:stop]
-        if tag:
-            key = tag, raw
-            if key not in known:
-                known[key] = _write_opening(tag, raw)
-            openings.append(known[key])
-        else:
-            openings.append(raw)
-    return openings
+    for node in sketch.tag.nonzero()[0].tolist():
+        key = int(sketch.tag[node]), raws[node]
+        if key not in known:
+            known[key] = _write_opening(*key)
+        raws[node] = known[key]
+    return raws
 
 
 def _write_opening(tag: int, raw: bytes) -> bytes:
