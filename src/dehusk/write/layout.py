@@ -1,0 +1,72 @@
+"""What is written of a page and how far apart: the one reading that text and Markdown share."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from dehusk.model import TEXT, Indices, Mask, Tree
+from dehusk.parse.blocks import Break, Breaks, find_gaps
+
+
+class Run(NamedTuple):
+    """A node to be written: its text as it is read, and the Break before it.
+
+    Of a node that is no text, such as an image, the text is its tag.
+    """
+
+    node: int
+    text: str
+    gap: int
+    is_verbatim: bool
+
+
+def choose_texts(tree: Tree, is_kept: Mask, preformatted: Mask) -> Indices:
+    """The kept text leaves, and the blanks between two of them where blanks are meant."""
+    is_text = tree.tag == TEXT
+    chosen: Indices = tree.leaves[is_kept & is_text[tree.leaves]]
+    if not preformatted.any():
+        return chosen
+    blanks = np.setdiff1d(np.flatnonzero(is_text & preformatted), tree.leaves)
+    return np.union1d(chosen, keep_between(tree, is_kept, blanks))
+
+
+def keep_between(tree: Tree, is_kept: Mask, nodes: Indices) -> Indices:
+    """Those of some nodes that are no leaves which stand between two kept leaves."""
+    after = np.searchsorted(tree.leaves, nodes)
+    inner = (after > 0) & (after < len(tree.leaves))
+    nodes, after = nodes[inner], after[inner]
+    return nodes[is_kept[after - 1] & is_kept[after]]
+
+
+def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
+    """The nodes that say something, in order, with the white space and breaks a reader sees."""
+    gaps = _part_at_holes(tree, nodes, find_gaps(tree, nodes)).tolist()
+    is_verbatim = preformatted[nodes].tolist()
+    runs: list[Run] = []
+    before, ends_blank, was_verbatim = 0, False, False
+    for node, text, gap, verbatim in zip(
+        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim, strict=True
+    ):
+        words = text if verbatim else " ".join(text.split())
+        gap = max(gap, before)
+        if verbatim and was_verbatim and gap == Break.SPACE:
+            gap = Break.NONE
+        elif gap == Break.NONE and not verbatim and (ends_blank or text[0].isspace()):
+            gap = Break.SPACE
+        if not words:
+            before = max(gap, Break.SPACE)
+            continue
+        if was_verbatim and gap >= Break.LINE:
+            runs[-1] = runs[-1]._replace(text=runs[-1].text.rstrip("\n"))
+        runs.append(Run(node, words, gap, verbatim))
+        before, ends_blank, was_verbatim = 0, not verbatim and text[-1].isspace(), verbatim
+    return runs
+
+
+def _part_at_holes(tree: Tree, nodes: Indices, gaps: Breaks) -> Breaks:
+    """Where something was taken out between two texts, they must not run together."""
+    up_to = np.searchsorted(tree.leaves, nodes, side="right")
+    before = np.searchsorted(tree.leaves, nodes, side="left")
+    has_hole = before[1:] > up_to[:-1]
+    gaps[1:][has_hole & (gaps[1:] == Break.NONE)] = Break.SPACE
+    return gaps
