@@ -52,14 +52,14 @@ def _table_of_breaks() -> Breaks:
     return table
 
 
-_BREAK_OF_TAG = _table_of_breaks()
+BREAK_OF_TAG = _table_of_breaks()
 _IS_LIST, _IS_ITEM, _IS_PREFORMATTED = table_of(_LISTS), table_of(_ITEMS), table_of(PREFORMATTED)
 _BR = TAG_IDS["br"]
 
 
 def find_breaks(tree: Tree) -> Breaks:
     """The break just before each node, and after the last: the strongest of all that meet there."""
-    level = _BREAK_OF_TAG[tree.tag]
+    level = BREAK_OF_TAG[tree.tag]
     nested = np.flatnonzero(_IS_LIST[tree.tag])
     level[nested[_IS_ITEM[tree.tag[tree.parent[nested]]]]] = Break.LINE
     level[np.flatnonzero(tree.tag == TEXT)] = Break.SPACE

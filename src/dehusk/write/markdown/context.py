@@ -1,0 +1,186 @@
+"""What a piece of a page stands in: quotes, lists, a heading, a table's cell, a link, emphasis.
+
+A context never changes: an element that means something makes a new one from its parent's.
+"""
+
+from collections.abc import Callable, Set
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from dehusk.model import Tree
+from dehusk.parse.tags import PREFORMATTED, TAG_IDS, tag_ids
+from dehusk.write.markdown.inline import CODE, EMPHASIS, LINK, STRONG, STRUCK, Mark
+from dehusk.write.markdown.links import Addresses
+from dehusk.write.markdown.notes import NO_NOTES, Notes
+
+MOST_NESTED = 16
+"""Levels of quotes and lists: readers of CommonMark may give up at 20, some of them inline."""
+
+_MOST_DIGITS = 9
+
+
+@dataclass(slots=True, eq=False)
+class ListState:
+    """A list being written: how far it has come, and whether its items stand apart."""
+
+    is_ordered: bool = False
+    start: int = 1
+    length: int = 0
+    is_loose: bool = False
+    delimiter: str = ""
+    last: "tuple[Container, ...]" = ()
+    """The chain of containers of its last item."""
+
+
+@dataclass(slots=True, eq=False)
+class Container:
+    """A quote, an item or a footnote that blocks stand in: each line of theirs starts with it."""
+
+    marker: str
+    items: ListState | None = None
+    is_opened: bool = False
+    last_list: ListState | None = None
+    last_child: object = None
+
+    @property
+    def is_quote(self) -> bool:
+        """Quotes mark every line, the others the first."""
+        return self.marker == "> "
+
+
+class Context(NamedTuple):
+    """What a node stands in; a node that is -1 is none."""
+
+    containers: tuple[Container, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    heading: int = -1
+    pre: int = -1
+    table: int = -1
+    cell: int = -1
+    items: ListState | None = None
+
+
+@dataclass(slots=True)
+class Contexts:
+    """Makes the contexts of a page's elements."""
+
+    tree: Tree
+    addresses: Addresses
+    tables: Set[int] = frozenset()
+    notes: Notes = NO_NOTES
+    strays: dict[int, ListState] = field(default_factory=dict)
+
+    def enter(self, context: Context, node: int, tag: int) -> Context:
+        """The context within an element."""
+        if node in self.notes.labels:
+            note = Container(f"[^{self.notes.labels[node]}]: ")
+            return context._replace(containers=(*context.containers, note), items=None)
+        handler = _HANDLERS.get(tag)
+        return handler(self, context, node) if handler else context
+
+    def enter_link(self, context: Context, node: int) -> Context:
+        """Links do not nest, and references to notes are none."""
+        if node in self.notes.links:
+            return context
+        url = self.addresses.resolve(self.tree.attribute("href").get(node, ""))
+        return _add_mark(context, Mark(LINK, node, url)) if url else context
+
+    def enter_heading(self, context: Context, node: int) -> Context:
+        """The innermost heading counts."""
+        return context._replace(heading=node)
+
+    def enter_quote(self, context: Context, node: int) -> Context:
+        """Quotes may nest, up to a depth."""
+        return context._replace(
+            containers=_nest(context.containers, Container("> ")), items=None
+        )
+
+    def enter_list(self, context: Context, node: int) -> Context:
+        """A list right in a list belongs to the item before it."""
+        is_ordered = self.tree.tag[node] == _OL
+        start = _read_number(self.tree.attribute("start").get(node, "")) if is_ordered else 1
+        outer = context.items.last if context.items else ()
+        items = ListState(is_ordered, start)
+        return context._replace(containers=outer or context.containers, items=items)
+
+    def enter_item(self, context: Context, node: int) -> Context:
+        """An item outside any list starts one that its siblings share."""
+        items = context.items
+        if items is None:
+            items = self.strays.setdefault(int(self.tree.parent[node]), ListState())
+        marker = f"{items.start + items.length}" if items.is_ordered else ""
+        items.length += 1
+        items.last = _nest(context.containers, Container(marker, items))
+        return context._replace(containers=items.last, items=None)
+
+    def enter_term(self, context: Context, node: int) -> Context:
+        """Markdown has no terms: they are bold."""
+        return _add_mark(context, Mark(STRONG))
+
+    def enter_code(self, context: Context, node: int) -> Context:
+        """Code within preformatted text is nothing new."""
+        return context if context.pre >= 0 else _add_mark(context, Mark(CODE))
+
+    def enter_preformatted(self, context: Context, node: int) -> Context:
+        """The outermost counts."""
+        return context if context.pre >= 0 else context._replace(pre=node)
+
+    def enter_table(self, context: Context, node: int) -> Context:
+        """Only tables of data are tables here."""
+        return context._replace(table=node if node in self.tables else -1, cell=-1, items=None)
+
+    def enter_cell(self, context: Context, node: int) -> Context:
+        """A cell of a table that only lays out a page means nothing."""
+        return context._replace(cell=node) if context.table >= 0 else context
+
+
+def _enter_mark(kind: str) -> Callable[[Contexts, Context, int], Context]:
+    mark = Mark(kind)
+    return lambda contexts, context, node: _add_mark(context, mark)
+
+
+def _add_mark(context: Context, mark: Mark) -> Context:
+    """Each kind of mark once, and code innermost: it takes no marks within."""
+    marks = context.marks
+    if any(known.kind == mark.kind for known in marks):
+        return context
+    if marks and marks[-1].kind == CODE:
+        return context._replace(marks=(*marks[:-1], mark, marks[-1]))
+    return context._replace(marks=(*marks, mark))
+
+
+def _nest(containers: tuple[Container, ...], inner: Container) -> tuple[Container, ...]:
+    levels = sum(2 if container.items else 1 for container in containers)
+    return containers if levels > MOST_NESTED - 2 else (*containers, inner)
+
+
+def _read_number(value: str) -> int:
+    """A list's first number.
+
+    >>> _read_number("4"), _read_number("-1"), _read_number("iv"), _read_number("")
+    (4, 1, 1, 1)
+    """
+    value = value.strip()
+    is_taken = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
+    return int(value) if is_taken else 1
+
+
+_OL = TAG_IDS["ol"]
+_HANDLERS: dict[int, Callable[[Contexts, Context, int], Context]] = {
+    tag: handler
+    for names, handler in (
+        ("a", Contexts.enter_link),
+        ("h1 h2 h3 h4 h5 h6", Contexts.enter_heading),
+        ("blockquote", Contexts.enter_quote),
+        ("ul ol menu dir dl", Contexts.enter_list),
+        ("li dd", Contexts.enter_item),
+        ("dt", Contexts.enter_term),
+        ("code tt samp kbd", Contexts.enter_code),
+        ("table", Contexts.enter_table),
+        ("td th", Contexts.enter_cell),
+        ("b strong", _enter_mark(STRONG)),
+        ("i em", _enter_mark(EMPHASIS)),
+        ("s del strike", _enter_mark(STRUCK)),
+    )
+    for tag in tag_ids(names)
+} | dict.fromkeys(PREFORMATTED, Contexts.enter_preformatted)

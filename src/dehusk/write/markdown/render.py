@@ -1,0 +1,77 @@
+"""A page's kept leaves to Markdown: chosen, laid out, cut into blocks, written, nested."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+
+from dehusk.model import Indices, Mask, Tree
+from dehusk.parse.blocks import flag_preformatted
+from dehusk.parse.tags import TAG_IDS
+from dehusk.write.layout import choose_texts, keep_between, lay_out
+from dehusk.write.markdown.blocks import Block, cut_blocks
+from dehusk.write.markdown.code import render_code_block
+from dehusk.write.markdown.context import Contexts
+from dehusk.write.markdown.escape import escape_heading, escape_lines
+from dehusk.write.markdown.inline import render_inline
+from dehusk.write.markdown.links import Addresses, find_addresses, find_images
+from dehusk.write.markdown.nesting import Written, nest_blocks
+from dehusk.write.markdown.notes import find_notes
+from dehusk.write.markdown.tables import Columns, find_data_tables, render_table
+
+_IMG, _HR, _H1 = TAG_IDS["img"], TAG_IDS["hr"], TAG_IDS["h1"]
+
+
+def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> str:
+    """The leaves that are kept, images among them; links as seen from the page's address."""
+    preformatted = flag_preformatted(tree)
+    addresses = find_addresses(tree, base_url)
+    notes = find_notes(tree, is_kept)
+    images = _render_images(tree, is_kept, addresses)
+    nodes = [choose_texts(tree, is_kept, preformatted), np.array(list(images), dtype=np.int32)]
+    nodes.append(keep_between(tree, is_kept, np.flatnonzero(tree.tag == _HR)))
+    chosen = np.setdiff1d(np.concatenate(nodes), list(notes.silent))
+    runs = lay_out(tree, chosen, preformatted)
+    tables = find_data_tables(tree, runs)
+    contexts = Contexts(tree, addresses, tables.keys(), notes)
+    blocks = cut_blocks(tree, runs, contexts, images | notes.references)
+    return nest_blocks(list(_write_blocks(tree, blocks, tables)))
+
+
+def _render_images(tree: Tree, is_kept: Mask, addresses: Addresses) -> dict[int, str]:
+    nodes = tree.leaves[is_kept & (tree.tag[tree.leaves] == _IMG)].tolist()
+    if not nodes:
+        return {}
+    images = find_images(tree, nodes, addresses)
+    rendered = ((node, images.render(node)) for node in nodes)
+    return {node: image for node, image in rendered if image}
+
+
+def _write_blocks(
+    tree: Tree, blocks: Sequence[Block], tables: Mapping[int, Columns]
+) -> Iterator[Written]:
+    """Cells of one table make one block."""
+    for table, group in groupby(blocks, lambda block: block.context.cell >= 0 and block.context.table):
+        if table is False:
+            yield from (Written(_write_block(tree, block), block.context.containers) for block in group)
+        else:
+            cells = {block.context.cell: block for block in group}
+            texts = {cell: render_inline(block.pieces) for cell, block in cells.items()}
+            chain = next(iter(cells.values())).context.containers
+            yield Written(render_table(tree, tables[table], texts), chain)
+
+
+def _write_block(tree: Tree, block: Block) -> str:
+    context = block.context
+    if block.is_rule:
+        # Among list markers a row of hyphens could be one of them.
+        return "___" if context.containers else "---"
+    if context.pre >= 0:
+        return render_code_block(tree, context.pre, block.pieces)
+    text = render_inline(block.pieces)
+    if context.heading >= 0:
+        level = int(tree.tag[context.heading]) - _H1 + 1
+        return f"{'#' * level} {escape_heading(text)}"
+    return escape_lines(text).replace("\n", "\\\n")
