@@ -81,7 +81,8 @@ def _walk(tree: Tree, runs: Sequence[Run], contexts: Contexts) -> Iterator[_Step
             tag = tags[element]
             is_parted |= _IS_PARTING[tag]
             above.append(element)
-            inner.append(contexts.enter(inner[-1], element, tag))
+            context = contexts.enter(inner[-1], element, tag)
+            inner.append(context)
         yield _Step(run, tags[run.node], inner[-1], is_parted, has_line_end)
 
 

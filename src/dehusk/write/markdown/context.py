@@ -13,8 +13,8 @@ from dehusk.write.markdown.inline import CODE, EMPHASIS, LINK, STRONG, STRUCK, M
 from dehusk.write.markdown.links import Addresses
 from dehusk.write.markdown.notes import NO_NOTES, Notes
 
-MOST_NESTED = 16
-"""Levels of quotes and lists: readers of CommonMark may give up at 20, some of them inline."""
+MOST_NESTED = 8
+"""Quotes and items; readers of CommonMark may give up at 20 levels, and an item counts for two."""
 
 _MOST_DIGITS = 9
 
@@ -28,7 +28,7 @@ class ListState:
     length: int = 0
     is_loose: bool = False
     delimiter: str = ""
-    last: "tuple[Container, ...]" = ()
+    last: "Chain" = ()
     """The chain of containers of its last item."""
 
 
@@ -48,10 +48,14 @@ class Container:
         return self.marker == "> "
 
 
+Chain = tuple[Container, ...]
+"""All that a block stands in, from the outermost in."""
+
+
 class Context(NamedTuple):
     """What a node stands in; a node that is -1 is none."""
 
-    containers: tuple[Container, ...] = ()
+    containers: Chain = ()
     marks: tuple[Mark, ...] = ()
     heading: int = -1
     pre: int = -1
@@ -74,9 +78,9 @@ class Contexts:
         """The context within an element."""
         if node in self.notes.labels:
             note = Container(f"[^{self.notes.labels[node]}]: ")
-            return context._replace(containers=(*context.containers, note), items=None)
+            return _contain(context, (*context.containers, note), None)
         handler = _HANDLERS.get(tag)
-        return handler(self, context, node) if handler else context
+        return context if handler is None else handler(self, context, node)
 
     def enter_link(self, context: Context, node: int) -> Context:
         """Links do not nest, and references to notes are none."""
@@ -91,9 +95,7 @@ class Contexts:
 
     def enter_quote(self, context: Context, node: int) -> Context:
         """Quotes may nest, up to a depth."""
-        return context._replace(
-            containers=_nest(context.containers, Container("> ")), items=None
-        )
+        return _contain(context, _nest(context.containers, Container("> ")), None)
 
     def enter_list(self, context: Context, node: int) -> Context:
         """A list right in a list belongs to the item before it."""
@@ -101,7 +103,7 @@ class Contexts:
         start = _read_number(self.tree.attribute("start").get(node, "")) if is_ordered else 1
         outer = context.items.last if context.items else ()
         items = ListState(is_ordered, start)
-        return context._replace(containers=outer or context.containers, items=items)
+        return _contain(context, outer or context.containers, items)
 
     def enter_item(self, context: Context, node: int) -> Context:
         """An item outside any list starts one that its siblings share."""
@@ -111,7 +113,7 @@ class Contexts:
         marker = f"{items.start + items.length}" if items.is_ordered else ""
         items.length += 1
         items.last = _nest(context.containers, Container(marker, items))
-        return context._replace(containers=items.last, items=None)
+        return _contain(context, items.last, None)
 
     def enter_term(self, context: Context, node: int) -> Context:
         """Markdown has no terms: they are bold."""
@@ -139,19 +141,26 @@ def _enter_mark(kind: str) -> Callable[[Contexts, Context, int], Context]:
     return lambda contexts, context, node: _add_mark(context, mark)
 
 
+def _contain(context: Context, containers: Chain, items: ListState | None) -> Context:
+    # Written out, as these are made by the hundred and `_replace` takes three times as long.
+    _, marks, heading, pre, table, cell, _ = context
+    return Context(containers, marks, heading, pre, table, cell, items)
+
+
 def _add_mark(context: Context, mark: Mark) -> Context:
     """Each kind of mark once, and code innermost: it takes no marks within."""
-    marks = context.marks
+    containers, marks, *others = context
+    if not marks:
+        return Context(containers, (mark,), *others)
     if any(known.kind == mark.kind for known in marks):
         return context
-    if marks and marks[-1].kind == CODE:
-        return context._replace(marks=(*marks[:-1], mark, marks[-1]))
-    return context._replace(marks=(*marks, mark))
+    if marks[-1].kind == CODE:
+        return Context(containers, (*marks[:-1], mark, marks[-1]), *others)
+    return Context(containers, (*marks, mark), *others)
 
 
-def _nest(containers: tuple[Container, ...], inner: Container) -> tuple[Container, ...]:
-    levels = sum(2 if container.items else 1 for container in containers)
-    return containers if levels > MOST_NESTED - 2 else (*containers, inner)
+def _nest(containers: Chain, inner: Container) -> Chain:
+    return containers if len(containers) >= MOST_NESTED else (*containers, inner)
 
 
 def _read_number(value: str) -> int:

@@ -6,7 +6,7 @@ beside a delimiter were made for English, and elsewhere a mark may have to be le
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from dehusk.write.markdown.escape import escape_label, escape_text, seal
 
 LINK, STRONG, EMPHASIS, STRUCK, CODE, RAW = "link", "strong", "em", "del", "code", "raw"
 _DELIMITERS = {STRONG: "**", EMPHASIS: "*", STRUCK: "~~"}
+_SPACES = ("", " ", "\n")
 _TICKS = re.compile(r"`+")
 
 
@@ -46,37 +47,38 @@ class _Edges(NamedTuple):
 
 _NOTHING = _Edges("", "")
 _MARKUP = _Edges("*", "*")
+_BRACKETS = _Edges("[", "]")
 
 
 def render_inline(pieces: Sequence[Piece]) -> str:
     """The pieces as one text; line breaks are bare line ends yet."""
-    if len(pieces) == 1 and not pieces[0].marks:
-        return escape_text(pieces[0].text)
+    if len(pieces) == 1:
+        # Most blocks are just this: a line of text, or of a menu.
+        _, text, marks = pieces[0]
+        if not marks:
+            return escape_text(text)
+        if len(marks) == 1 and marks[0].kind == LINK:
+            return f"[{escape_label(text)}]({marks[0].url})"
     return _render(pieces, 0, _NOTHING)
 
 
 def _render(pieces: Sequence[Piece], depth: int, edges: _Edges) -> str:
     """The pieces below their first `depth` marks."""
+    if len(pieces) == 1:
+        return _render_group(_mark_at(pieces[0], depth), pieces, depth, edges)
     written = ""
-    groups = list(_group(pieces, depth))
-    for at, (mark, group) in enumerate(groups):
-        gap = group[0].gap if at else ""
+    groups = [
+        (mark, list(group)) for mark, group in groupby(pieces, lambda piece: _mark_at(piece, depth))
+    ]
+    for at, (mark, group) in enumerate(groups, start=1):
+        gap = group[0].gap if at > 1 else ""
         before = gap or written[-1:] or edges.before
-        here = edges._replace(before=before)
-        if at + 1 < len(groups):
-            here = _foresee(before, *groups[at + 1])
+        if at < len(groups):
+            here = _foresee(before, *groups[at])
+        else:
+            here = _Edges(before, edges.after, edges.is_emphasis)
         written += gap + _render_group(mark, group, depth, here)
     return written
-
-
-def _group(
-    pieces: Sequence[Piece], depth: int
-) -> Iterator[tuple[Mark | None, Sequence[Piece]]]:
-    if len(pieces) == 1:
-        yield _mark_at(pieces[0], depth), pieces
-        return
-    for mark, group in groupby(pieces, lambda piece: _mark_at(piece, depth)):
-        yield mark, list(group)
 
 
 def _mark_at(piece: Piece, depth: int) -> Mark | None:
@@ -101,7 +103,7 @@ def _render_group(mark: Mark | None, group: Sequence[Piece], depth: int, edges: 
     if mark.kind == CODE:
         return _render_code(_join(group), edges)
     if mark.kind == LINK:
-        return f"[{_render(group, depth + 1, _Edges('[', ']'))}]({mark.url})"
+        return f"[{_render(group, depth + 1, _BRACKETS)}]({mark.url})"
     inner = _render(group, depth + 1, _MARKUP)
     delimiter = _choose_delimiter(mark.kind, inner, edges)
     if not delimiter:
@@ -111,13 +113,15 @@ def _render_group(mark: Mark | None, group: Sequence[Piece], depth: int, edges: 
 
 def _join(group: Sequence[Piece]) -> str:
     first, *others = group
+    if not others:
+        return first.text
     return first.text + "".join([piece.gap + piece.text for piece in others])
 
 
 def _render_words(text: str, marks: tuple[Mark, ...], edges: _Edges) -> str:
-    is_label = any(mark.kind == LINK for mark in marks)
+    is_label = any([mark.kind == LINK for mark in marks])
     escaped = escape_label(text) if is_label else escape_text(text)
-    return seal(escaped) if edges.after and not edges.after.isspace() else escaped
+    return escaped if edges.after in _SPACES else seal(escaped)
 
 
 def _render_code(text: str, edges: _Edges) -> str:

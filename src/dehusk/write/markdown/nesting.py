@@ -1,14 +1,12 @@
 """Blocks of Markdown within their quotes and lists, each line with all that it stands in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dehusk.write.markdown.context import Container, ListState
+from dehusk.write.markdown.context import Chain, Container, ListState
 
 _BULLETS, _NUMBERS = "-*", ".)"
 _NOTE_INDENT = 4
-
-Chain = tuple[Container, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,8 +26,12 @@ def nest_blocks(blocks: Sequence[Written]) -> str:
     for block in blocks:
         if last is not None:
             lines.extend(_separate(last, block.chain))
-        _choose_delimiters(block.chain, root)
-        lines.extend(_indent(block))
+        if block.chain:
+            _choose_delimiters(block.chain, root)
+            lines.extend(_indent(block))
+        else:
+            root.last_list = None
+            lines.append(block.content)
         last = block.chain
     return "\n".join(lines)
 
@@ -37,10 +39,14 @@ def nest_blocks(blocks: Sequence[Written]) -> str:
 def _find_loose_lists(blocks: Sequence[Written]) -> None:
     """A list is tight when its items hold a block each, and lists below it."""
     for block in blocks:
+        if not block.chain:
+            continue
         children: list[object] = [inner.items or inner for inner in block.chain[1:]]
-        for container, child in zip(block.chain, [*children, block], strict=False):
+        for container, child in zip(block.chain, [*children, block], strict=True):
             if container.items and container.last_child not in (None, child):
-                is_below = isinstance(child, ListState) and isinstance(container.last_child, Written)
+                is_below = isinstance(child, ListState) and isinstance(
+                    container.last_child, Written
+                )
                 container.items.is_loose |= not (is_below and _can_follow(child))
             container.last_child = child
 
@@ -50,11 +56,14 @@ def _can_follow(child: object) -> bool:
     return isinstance(child, ListState) and (not child.is_ordered or child.start == 1)
 
 
-def _separate(last: Chain, chain: Chain) -> Iterator[str]:
+def _separate(last: Chain, chain: Chain) -> Sequence[str]:
     """The empty line between two blocks, if there is one."""
+    if not chain or not last:
+        return ("",)
     shared = _count_shared(last, chain)
-    if not _is_close(last, chain, shared):
-        yield "".join(_indent_of(container) for container in chain[:shared]).rstrip()
+    if _is_close(last, chain, shared):
+        return ()
+    return ("".join([_indent_of(container) for container in chain[:shared]]).rstrip(),)
 
 
 def _count_shared(last: Chain, chain: Chain) -> int:
@@ -90,15 +99,14 @@ def _choose_delimiters(chain: Chain, root: Container) -> None:
     parent.last_list = None
 
 
-def _indent(block: Written) -> Iterator[str]:
-    first = "".join(_open(container) for container in block.chain)
+def _indent(block: Written) -> list[str]:
+    first = "".join([_open(container) for container in block.chain])
     line, *others = block.content.split("\n")
-    yield first + line
-    if others:
-        rest = "".join(_indent_of(container) for container in block.chain)
-        blank = rest.rstrip()
-        for line in others:
-            yield rest + line if line else blank
+    if not others:
+        return [first + line]
+    rest = "".join([_indent_of(container) for container in block.chain])
+    blank = rest.rstrip()
+    return [first + line, *[rest + line if line else blank for line in others]]
 
 
 def _open(container: Container) -> str:

@@ -53,9 +53,13 @@ def _write_blocks(
     tree: Tree, blocks: Sequence[Block], tables: Mapping[int, Columns]
 ) -> Iterator[Written]:
     """Cells of one table make one block."""
-    for table, group in groupby(blocks, lambda block: block.context.cell >= 0 and block.context.table):
+    for table, group in groupby(
+        blocks, lambda block: block.context.cell >= 0 and block.context.table
+    ):
         if table is False:
-            yield from (Written(_write_block(tree, block), block.context.containers) for block in group)
+            yield from (
+                Written(_write_block(tree, block), block.context.containers) for block in group
+            )
         else:
             cells = {block.context.cell: block for block in group}
             texts = {cell: render_inline(block.pieces) for cell, block in cells.items()}
