@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dehusk.model import TEXT, Tree
+from dehusk.model import Tree
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import TAG_IDS
 from dehusk.write.layout import Run
@@ -47,8 +47,6 @@ def cut_blocks(
     last: Context | None = None
     for step in _walk(tree, runs, contexts):
         context = step.context
-        if step.tag != TEXT and context.pre >= 0:
-            continue
         if step.tag == _HR:
             blocks.append(Block(context, [], is_rule=True))
             last = None

@@ -149,14 +149,12 @@ def _contain(context: Context, containers: Chain, items: ListState | None) -> Co
 
 def _add_mark(context: Context, mark: Mark) -> Context:
     """Each kind of mark once, and code innermost: it takes no marks within."""
-    containers, marks, *others = context
-    if not marks:
-        return Context(containers, (mark,), *others)
+    containers, marks, heading, pre, table, cell, items = context
     if any(known.kind == mark.kind for known in marks):
         return context
-    if marks[-1].kind == CODE:
-        return Context(containers, (*marks[:-1], mark, marks[-1]), *others)
-    return Context(containers, (*marks, mark), *others)
+    is_code = bool(marks) and marks[-1].kind == CODE
+    marks = (*marks[:-1], mark, marks[-1]) if is_code else (*marks, mark)
+    return Context(containers, marks, heading, pre, table, cell, items)
 
 
 def _nest(containers: Chain, inner: Container) -> Chain:

@@ -2,8 +2,8 @@
 
 import re
 
-_SPECIAL = re.compile(r"[`\\<&~*\]]|\[\^")
-_INLINE = re.compile(
+_SPECIAL = re.compile(r"[`\\<&~*\[\]!]")
+_INLINE = (
     r"`"
     r"|\\(?=[!-/:-@\[-`{-~\n]|\Z)"
     r"|<(?=[A-Za-z/!?])"
@@ -13,41 +13,49 @@ _INLINE = re.compile(
     r"|\](?=[(:])"
     r"|\[(?=\^)"
 )
-_BRACKET = re.compile(r"(?<!\\)[\[\]]")
+_IN_LABEL = r"|[\[\]]"
+_AT_END = r"|[<&\]!]\Z"
+"""Characters that mean something else together with what may come next."""
+
+_TEXT, _JOINED_TEXT = re.compile(_INLINE), re.compile(_INLINE + _AT_END)
+_LABEL, _JOINED_LABEL = re.compile(_INLINE + _IN_LABEL), re.compile(_INLINE + _IN_LABEL + _AT_END)
 _UNDERSCORES = re.compile(r"_+")
 _LINE_START = re.compile(
     r"(\d{1,9})(?=[.)](?:\s|$))"
-    r"|(?=\#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|=+$|([-_*])(?:\s*\2){2,}$|[:| ]*-[-:| ]*$|\[[ xX]\](?:\s|$))"
+    r"|(?=(?:\#{1,6}|[-+*]|\[[ xX]\])(?:\s|$)"
+    r"|>|=+$|([-_*])(?:\s*\2){2,}$|[:| ]*-[-:| ]*$)"
 )
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|^)#+$")
-_JOINING = "<&]!"
-"""A text's last character that means something else with what comes next."""
 
 
-def escape_text(text: str) -> str:
-    r"""Words of a paragraph.
+def escape_text(text: str, *, is_joined: bool = False) -> str:
+    r"""Words of a paragraph; what `is_joined` to them follows without a space.
 
     >>> print(escape_text("snake_case *is* 2 * 3 <b> & &lt; [1] C:\\dir"))
     snake_case \*is\* 2 * 3 \<b> & \&lt; [1] C:\dir
     """
-    if _SPECIAL.search(text):
-        text = _INLINE.sub(r"\\\g<0>", text)
-    if "_" in text:
-        text = _UNDERSCORES.sub(_escape_underscores, text)
-    return text
+    return _escape(text, _JOINED_TEXT if is_joined else _TEXT)
 
 
-def escape_label(text: str) -> str:
+def escape_label(text: str, *, is_joined: bool = False) -> str:
     """Words within a link or an image, where a bracket would end it."""
-    text = escape_text(text)
-    return _BRACKET.sub(r"\\\g<0>", text) if "[" in text or "]" in text else text
+    return _escape(text, _JOINED_LABEL if is_joined else _LABEL)
 
 
-def seal(text: str) -> str:
-    """Escaped text that something is joined to without a space."""
-    if text[-1:] and text[-1] in _JOINING and text[-2:-1] != "\\":
-        return f"{text[:-1]}\\{text[-1]}"
-    return text
+def _escape(text: str, pattern: re.Pattern[str]) -> str:
+    if _SPECIAL.search(text):
+        text = pattern.sub(r"\\\g<0>", text)
+    return _UNDERSCORES.sub(_escape_underscores, text) if "_" in text else text
+
+
+def _escape_underscores(found: re.Match[str]) -> str:
+    """Within a word or between spaces they mean nothing."""
+    before = found.string[found.start() - 1 : found.start()]
+    after = found.string[found.end() : found.end() + 1]
+    is_inner = before.isalnum() and after.isalnum()
+    if is_inner or (before and after and before.isspace() and after.isspace()):
+        return found[0]
+    return "\\_" * len(found[0])
 
 
 def escape_lines(text: str) -> str:
@@ -68,13 +76,3 @@ def escape_heading(text: str) -> str:
     Notes on C \#
     """
     return _CLOSING_HASHES.sub(r"\\\g<0>", text) if text[-1] == "#" else text
-
-
-def _escape_underscores(found: re.Match[str]) -> str:
-    """Within a word or between spaces they mean nothing."""
-    before = found.string[found.start() - 1 : found.start()]
-    after = found.string[found.end() : found.end() + 1]
-    is_inner = before.isalnum() and after.isalnum()
-    if is_inner or (before and after and before.isspace() and after.isspace()):
-        return found[0]
-    return "\\_" * len(found[0])

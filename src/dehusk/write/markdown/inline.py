@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from dehusk.write.markdown.escape import escape_label, escape_text, seal
+from dehusk.write.markdown.escape import escape_label, escape_text
 
 LINK, STRONG, EMPHASIS, STRUCK, CODE, RAW = "link", "strong", "em", "del", "code", "raw"
 _DELIMITERS = {STRONG: "**", EMPHASIS: "*", STRUCK: "~~"}
@@ -119,9 +119,9 @@ def _join(group: Sequence[Piece]) -> str:
 
 
 def _render_words(text: str, marks: tuple[Mark, ...], edges: _Edges) -> str:
-    is_label = any([mark.kind == LINK for mark in marks])
-    escaped = escape_label(text) if is_label else escape_text(text)
-    return escaped if edges.after in _SPACES else seal(escaped)
+    is_label = bool(marks) and any(mark.kind == LINK for mark in marks)
+    escape = escape_label if is_label else escape_text
+    return escape(text, is_joined=edges.after not in _SPACES)
 
 
 def _render_code(text: str, edges: _Edges) -> str:

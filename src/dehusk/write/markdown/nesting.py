@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from dehusk.write.markdown.context import Chain, Container, ListState
 
-_BULLETS, _NUMBERS = "-*", ".)"
+_BULLETS, _NUMBERS = ("-", "*"), (".", ")")
 _NOTE_INDENT = 4
 
 

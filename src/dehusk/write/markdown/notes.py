@@ -23,7 +23,8 @@ _ARROW = re.compile(r"\s*[\[(]?\s*[↩↑⤴⏎↵^⬆«←]+\ufe0e?\ufe0f?\s*[\
 class Notes:
     """A page's footnotes: the label of each note's element, what to write for a reference's leaf.
 
-    The `links` are those of references. The leaves that are `silent` are part of references already written, or lead back to them.
+    The `links` are those of references. The leaves that are `silent` are part of references
+    already written, or lead back to them.
     """
 
     labels: Mapping[int, str] = field(default_factory=dict)
@@ -54,7 +55,9 @@ def find_notes(tree: Tree, is_kept: Mask) -> Notes:
         if href[:1] == "#" and tree.tag[node] == _A
     }
     # The first element of a name has it.
-    named = {name: node for node, name in reversed(tree.attribute("id").items())}
+    named: dict[str, int] = {}
+    for node, name in tree.attribute("id").items():
+        named.setdefault(name, node)
     pairs = [(node, named[name]) for node, name in inner.items() if name in named]
     found = [_read_reference(tree, kept, link, note) for link, note in pairs]
     references = _drop_doubtful([reference for reference in found if reference])

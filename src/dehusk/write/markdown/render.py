@@ -1,13 +1,11 @@
 """A page's kept leaves to Markdown: chosen, laid out, cut into blocks, written, nested."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
 
-from dehusk.model import Indices, Mask, Tree
+from dehusk.model import Mask, Tree
 from dehusk.parse.blocks import flag_preformatted
 from dehusk.parse.tags import TAG_IDS
 from dehusk.write.layout import choose_texts, keep_between, lay_out
@@ -29,19 +27,20 @@ def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> s
     preformatted = flag_preformatted(tree)
     addresses = find_addresses(tree, base_url)
     notes = find_notes(tree, is_kept)
-    images = _render_images(tree, is_kept, addresses)
-    nodes = [choose_texts(tree, is_kept, preformatted), np.array(list(images), dtype=np.int32)]
-    nodes.append(keep_between(tree, is_kept, np.flatnonzero(tree.tag == _HR)))
-    chosen = np.setdiff1d(np.concatenate(nodes), list(notes.silent))
-    runs = lay_out(tree, chosen, preformatted)
+    is_shown = is_kept & ~preformatted[tree.leaves]
+    images = _render_images(tree, is_shown, addresses)
+    rules = keep_between(tree, is_kept, np.flatnonzero((tree.tag == _HR) & ~preformatted))
+    texts = choose_texts(tree, is_kept, preformatted)
+    nodes = np.concatenate((texts, rules, np.array(list(images), dtype=np.int32)))
+    runs = lay_out(tree, np.setdiff1d(nodes, list(notes.silent)), preformatted)
     tables = find_data_tables(tree, runs)
     contexts = Contexts(tree, addresses, tables.keys(), notes)
-    blocks = cut_blocks(tree, runs, contexts, images | notes.references)
+    blocks = cut_blocks(tree, runs, contexts, {**images, **notes.references})
     return nest_blocks(list(_write_blocks(tree, blocks, tables)))
 
 
-def _render_images(tree: Tree, is_kept: Mask, addresses: Addresses) -> dict[int, str]:
-    nodes = tree.leaves[is_kept & (tree.tag[tree.leaves] == _IMG)].tolist()
+def _render_images(tree: Tree, is_shown: Mask, addresses: Addresses) -> dict[int, str]:
+    nodes = tree.leaves[is_shown & (tree.tag[tree.leaves] == _IMG)].tolist()
     if not nodes:
         return {}
     images = find_images(tree, nodes, addresses)
@@ -53,18 +52,20 @@ def _write_blocks(
     tree: Tree, blocks: Sequence[Block], tables: Mapping[int, Columns]
 ) -> Iterator[Written]:
     """Cells of one table make one block."""
-    for table, group in groupby(
-        blocks, lambda block: block.context.cell >= 0 and block.context.table
-    ):
-        if table is False:
-            yield from (
-                Written(_write_block(tree, block), block.context.containers) for block in group
-            )
+    for table, group in groupby(blocks, _table_of):
+        if table < 0:
+            for block in group:
+                yield Written(_write_block(tree, block), block.context.containers)
         else:
             cells = {block.context.cell: block for block in group}
             texts = {cell: render_inline(block.pieces) for cell, block in cells.items()}
             chain = next(iter(cells.values())).context.containers
             yield Written(render_table(tree, tables[table], texts), chain)
+
+
+def _table_of(block: Block) -> int:
+    """The table of data that a block is a cell of; a caption is none."""
+    return block.context.table if block.context.cell >= 0 else -1
 
 
 def _write_block(tree: Tree, block: Block) -> str:

@@ -1,7 +1,6 @@
 """Tables of data to pipe tables; tables that only lay out a page are told from them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
@@ -41,19 +40,21 @@ def find_data_tables(tree: Tree, runs: Sequence[Run]) -> dict[int, Columns]:
         is_same = np.diff(used) == 0
         if len(used) < 3 or is_paragraph[start + 1 : stop][is_same].any():
             continue
-        columns = _place_cells(tree, table, frozenset(cells[np.unique(used)].tolist()))
+        columns = _place_cells(tree, table, frozenset(cells[np.unique(used[used >= 0])].tolist()))
         if columns and _is_two_dimensional(tree, columns):
             found[table] = columns
     return found
 
 
 def _find_flat_tables(tree: Tree) -> Indices:
-    tables = np.flatnonzero(tree.tag == _TABLE)
+    tables: Indices = np.flatnonzero(tree.tag == _TABLE)
     if not len(tables):
         return tables
     blocks = np.flatnonzero(_IS_BLOCK[tree.tag])
     first = np.searchsorted(blocks, tables, side="right")
-    return tables[first == np.searchsorted(blocks, tree.end[tables])]
+    is_flat = first == np.searchsorted(blocks, tree.end[tables])
+    flat: Indices = tables[is_flat]
+    return flat
 
 
 def _place_cells(tree: Tree, table: int, used: frozenset[int]) -> Columns:
