@@ -5,7 +5,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from dehusk.model import Tree
 from dehusk.parse.html import build_tree
 from dehusk.write.markdown import render_markdown
 from dehusk.write.text import render_text
@@ -14,7 +13,16 @@ TAGS = """
     div p span a b i em strong code del table tr td th caption thead ul ol li dl dt dd br hr img pre
     h1 h2 h6 blockquote sup figure textarea button
 """.split()
-ATTRIBUTES = ["", "", "", " href=/x", " href='a b(c'", " href=#", " src=i.png alt='q]['", " start=7"]
+ATTRIBUTES = [
+    "",
+    "",
+    "",
+    " href=/x",
+    " href='a b(c'",
+    " href=#",
+    " src=i.png alt='q]['",
+    " start=7",
+]
 ATTRIBUTES += [" colspan=2", " rowspan=3", " class=language-x"]
 SCRAPS = """
     word 漢字 é a*b *c* _d_ e_f __g__ ` `` ``` ~~ ~~~ # ## > < <x> & &amp;lt; &lt; [ ] ( ) [a](b) ![

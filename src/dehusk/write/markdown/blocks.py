@@ -56,7 +56,7 @@ def cut_blocks(
         if gap is None:
             blocks.append(Block(context, [piece]))
         else:
-            blocks[-1].pieces.append(piece)
+            _join_piece(blocks[-1].pieces, piece)
         last = context
     return blocks
 
@@ -114,3 +114,17 @@ def _make_piece(step: _Step, gap: str, raw: Mapping[int, str]) -> Piece:
     # What is written as it is can hold no more, and code takes nothing in but words.
     outer = tuple(mark for mark in marks if mark.kind != CODE)
     return Piece(gap, raw[run.node], (*outer, _RAW))
+
+
+def _join_piece(pieces: list[Piece], piece: Piece) -> None:
+    """Add a piece; two stretches of code without a space between them could not be told apart."""
+    last = pieces[-1]
+    if piece.marks and not piece.gap and _is_code(piece) and _is_code(last):
+        *outer, code = piece.marks
+        if tuple(outer) == last.marks[:-1] and code != last.marks[-1]:
+            piece = piece._replace(marks=last.marks)
+    pieces.append(piece)
+
+
+def _is_code(piece: Piece) -> bool:
+    return bool(piece.marks) and piece.marks[-1].kind == CODE

@@ -121,7 +121,7 @@ class Contexts:
 
     def enter_code(self, context: Context, node: int) -> Context:
         """Code within preformatted text is nothing new."""
-        return context if context.pre >= 0 else _add_mark(context, Mark(CODE))
+        return context if context.pre >= 0 else _add_mark(context, Mark(CODE, node))
 
     def enter_preformatted(self, context: Context, node: int) -> Context:
         """The outermost counts."""

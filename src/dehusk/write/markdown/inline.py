@@ -19,7 +19,10 @@ _TICKS = re.compile(r"`+")
 
 
 class Mark(NamedTuple):
-    """What a piece of text is shown as; two links are two marks, two bold stretches one."""
+    """What a piece of text is shown as; two links are two marks, two bold stretches one.
+
+    Code that joins other code is one with it.
+    """
 
     kind: str
     node: int = 0
