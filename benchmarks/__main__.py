@@ -1,14 +1,15 @@
-"""`make bench`: the parse benchmark, and the growth of a run over small sites."""
+"""`make bench`: the speeds of ingest and parse, and the growth of a run over small sites."""
 
 import sys
 
-from benchmarks import growth, parse
+from benchmarks import growth, ingest, parse
 
 
 def main() -> None:
-    """Run both one after another."""
-    parse.main()
-    print()
+    """Run them one after another."""
+    for benchmark in (ingest, parse):
+        benchmark.main()
+        print()
     sys.argv = [sys.argv[0], "--pages", "2000"]
     growth.main()
 

@@ -15,11 +15,11 @@ from benchmarks.corpus import (
     DEFAULT_GOLD,
     GoldSite,
     list_gold_sites,
+    list_refs,
     load_scorer,
     scratch_folder,
     unpack_gold,
 )
-from dehusk.ingest import find_pages
 from dehusk.learn.chunks import CONTAINERS, TABLES
 from dehusk.run.pipeline import Recipe, learn_site, take_pages
 
@@ -54,7 +54,7 @@ def _settings() -> Iterator[tuple[str, Mapping[str, object]]]:
 
 
 def _score_settings(site: GoldSite, scorer: ModuleType) -> Iterator[tuple[str, float]]:
-    pages = take_pages(find_pages([str(site.pages)]))
+    pages = take_pages(list_refs(site.pages))
     for name, settings in _settings():
         learned = learn_site(site.name, pages, Recipe("chunks", settings))
         texts = {Path(page.ref.source).stem: learned.extract(page).text for page in pages}

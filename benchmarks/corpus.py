@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
+from dehusk.ingest import Inventory
+from dehusk.model import PageRef
 from examples import SITES, write_site
 
 DEFAULT_GOLD = Path(__file__).resolve().parents[2] / "shared" / "data"
@@ -59,6 +61,14 @@ def list_pages(archives: Path, folder: Path) -> tuple[str, list[Path]]:
     for site in SITES:
         write_site(site, folder / site, pages=60)
     return "sample", sorted(folder.glob("*/pages/*.html"))
+
+
+def list_refs(folder: Path) -> list[PageRef]:
+    """The pages of a folder, as a job lists them."""
+    with Inventory() as inventory:
+        for _ in inventory.take_sources([str(folder)]):
+            pass
+        return list(inventory.pages())
 
 
 @lru_cache(maxsize=1)

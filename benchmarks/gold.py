@@ -14,11 +14,11 @@ from benchmarks.corpus import (
     DEFAULT_GOLD,
     GoldSite,
     list_gold_sites,
+    list_refs,
     load_scorer,
     scratch_folder,
     unpack_gold,
 )
-from dehusk.ingest import find_pages
 from dehusk.run.pipeline import take_pages
 from dehusk.section.choose import keep_all
 from dehusk.write.text import render_text
@@ -60,7 +60,7 @@ def _run(site: GoldSite, method: str) -> Iterator[Row]:
 
 
 def _read_all_text(site: GoldSite) -> Iterator[Row]:
-    for page in take_pages(find_pages([str(site.pages)])):
+    for page in take_pages(list_refs(site.pages)):
         yield _predict(
             site, Path(page.ref.source).stem, render_text(page.tree, keep_all(page.tree))
         )

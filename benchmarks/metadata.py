@@ -24,11 +24,11 @@ from benchmarks.corpus import (
     DEFAULT_GOLD,
     GoldSite,
     list_gold_sites,
+    list_refs,
     scratch_folder,
     unpack_gold,
 )
 from benchmarks.declared import FIELDS, Reading, find_constants, normalize, read_page
-from dehusk.ingest import find_pages
 from dehusk.learn.facts import Metadata, describe, gather_facts
 from dehusk.model import Page, PageRef, RawPage
 from dehusk.parse import parse_page
@@ -72,7 +72,7 @@ def main() -> None:
 def read_site(site: GoldSite) -> list[Case]:
     """Every page of a site; pages that belong to no site are each a site of their own."""
     texts = {str(row["id"]): str(row.get("text") or "") for row in site.rows()}
-    pages = take_pages(find_pages([str(site.pages)]))
+    pages = take_pages(list_refs(site.pages))
     groups = [[page] for page in pages] if site.name == "_single" else [pages]
     cases = []
     for group in groups:

@@ -1,20 +1,20 @@
 """The Python face of dehusk, with the words of the command line."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from dehusk.errors import ManySites, NothingLearned, PageRejected
-from dehusk.ingest import Pairs, Spool, find_pages
+from dehusk.ingest import Inventory, Pairs, SourceSettings
 from dehusk.learn import DEFAULT_METHOD
-from dehusk.model import Extract, Page, PageRef, Reason, Rejected
+from dehusk.model import Extract, Page, Reason, Rejected
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, Recipe, Settings, learn_site, take_page, take_pages
 from dehusk.run.store import read_site, save_site
 
 Source = str | Path | Pairs
-"""A folder, file or pattern; or pairs of (URL or name, HTML)."""
+"""A folder, page, archive, table or pattern; or pairs of (URL or name, HTML)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class Site:
 
     def extract_all(self, source: Source) -> Iterator[Extract | Rejected]:
         """The same, with a Rejected row for each page that cannot be taken."""
-        with ExitStack() as stack:
-            for ref in _find_refs(source, stack):
-                page = take_page(ref)
+        with _list_pages(source) as inventory:
+            for ref in inventory.everything():
+                page = ref if isinstance(ref, Rejected) else take_page(ref)
                 yield self.learned.extract(page) if isinstance(page, Page) else page
 
     def explain(self, html: str | bytes, name: str = "page") -> list[Reason]:
@@ -50,11 +50,16 @@ class Site:
         return list(self.learned.explain(_take_one(html, name)))
 
 
-def learn(source: Source, method: str = DEFAULT_METHOD, settings: Settings | None = None) -> Site:
-    """Learn one site's template from its pages."""
+def learn(
+    source: Source,
+    method: str = DEFAULT_METHOD,
+    settings: Settings | None = None,
+    sources: SourceSettings | None = None,
+) -> Site:
+    """Learn one site's template from its pages; `sources` says how they are read."""
     recipe = Recipe(method, settings or {})
-    with ExitStack() as stack:
-        sites = survey_sites(_find_refs(source, stack), Job(recipe))
+    with _list_pages(source, sources) as inventory:
+        sites = survey_sites(inventory.pages(), Job(recipe))
         if len(sites) > 1:
             raise ManySites(tuple(site.site for site in sites))
         if not sites:
@@ -79,17 +84,20 @@ def extract(html: str | bytes, url: str = "page") -> Extract:
 
 
 def _take_one(html: str | bytes, name: str) -> Page:
-    with ExitStack() as stack:
-        page = take_page(_find_refs([(name, html)], stack)[0])
+    with _list_pages([(name, html)]) as inventory:
+        page = take_page(next(inventory.pages()))
     if isinstance(page, Rejected):
         raise PageRejected(page.stage, page.reason)
     return page
 
 
-def _find_refs(source: Source, stack: ExitStack) -> list[PageRef]:
-    """The pages of a source; pairs are spooled for as long as the stack stands."""
-    if isinstance(source, str | Path):
-        return list(find_pages([str(source)]))
-    spool = stack.enter_context(Spool())
-    spool.add_all(source)
-    return spool.refs
+@contextmanager
+def _list_pages(source: Source, settings: SourceSettings | None = None) -> Iterator[Inventory]:
+    """The pages of a source; pairs are spooled for as long as they are needed."""
+    with Inventory(settings) as inventory:
+        if isinstance(source, str | Path):
+            for _ in inventory.take_sources([str(source)]):
+                pass
+        else:
+            inventory.take_pairs(source)
+        yield inventory

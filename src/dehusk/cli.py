@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -27,14 +28,16 @@ from rich.text import Text
 
 from dehusk import __version__
 from dehusk.errors import BadSetting, CallerError, DehuskError
-from dehusk.ingest import find_pages
+from dehusk.ingest import Columns, Inventory, SourceSettings
+from dehusk.ingest.settings import SITE_BY
 from dehusk.learn import DEFAULT_METHOD, METHODS
-from dehusk.model import TEMPLATE_SCORE, Page
+from dehusk.model import TEMPLATE_SCORE, Page, PageRef
 from dehusk.run.command import Outcome, Request, extract_only, learn_only, run_all
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe, take_page
 from dehusk.run.store import read_site
-from dehusk.write.output import FORMATS, Target
+from dehusk.write.formats import FORMATS
+from dehusk.write.target import Target
 
 EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
 
@@ -132,7 +135,8 @@ def _commands() -> None:
 
     \b
       dehusk run pages/ -o clean/          a folder of HTML to a folder of clean text
-      dehusk run pages/ -o clean.jsonl     the same as rows
+      dehusk run site.warc.gz -o md/ --format markdown       an archive to Markdown
+      dehusk run pages.parquet -o clean.parquet              a table to a table
       dehusk learn pages/ -o site.husk     keep what was learned …
       dehusk extract new/ --site site.husk -o -       … and apply it to other pages
       dehusk explain page.html --site site.husk       why each part was kept or dropped
@@ -152,8 +156,36 @@ def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
     return settings
 
 
+def _parse_columns(pairs: tuple[str, ...]) -> Columns:
+    columns: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in Columns.__slots__:
+            allowed = f"PART=COLUMN, where PART is one of {', '.join(Columns.__slots__)}"
+            raise BadSetting("--column", name, value, allowed)
+        columns[name] = value
+    return Columns(**columns)
+
+
 def _source_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")(command)
+    command = click.option(
+        "--site-by",
+        type=click.Choice(SITE_BY),
+        default="domain",
+        show_default=True,
+        help="Which pages with URLs are one site; `folder`: all of a SOURCE.",
+    )(command)
+    command = click.option(
+        "--latest", is_flag=True, help="Of several captures of a URL, take only the newest."
+    )(command)
+    command = click.option(
+        "--column",
+        "columns",
+        multiple=True,
+        metavar="PART=COLUMN",
+        help="What a table calls url, html, content_type or captured, such as html=body.",
+    )(command)
     command = click.option(
         "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
     )(command)
@@ -178,8 +210,9 @@ def _output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option(
         "--format",
         "chosen_format",
-        type=click.Choice(FORMATS),
-        help="What is written [default: text to a folder, rows elsewhere].",
+        type=click.Choice(tuple(FORMATS)),
+        help="What is written [default: text to a folder, rows elsewhere]; `annotated` is the page "
+        "with the score of each part.",
     )(command)
     command = click.option("--strict", is_flag=True, help="Exit with 3 if any page was rejected.")(
         command
@@ -195,18 +228,24 @@ def _n_cores() -> int:
 
 @_commands.command("run")
 @_source_options
-@click.option("-o", "--output", required=True, help="A folder, a name ending in .jsonl, or -.")
+@click.option(
+    "-o", "--output", required=True, help="A folder, a name ending in .jsonl or .parquet, or -."
+)
 @_method_options
 @_output_options
+@click.option(
+    "--no-duplicates", is_flag=True, help="Leave out pages that repeat another, exactly or nearly."
+)
 def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn each site of the SOURCEs and write every page clean.
 
-    A SOURCE is a folder, an HTML file, or a quoted pattern such as 'site/**/*.htm'. Pages of one
-    folder are one site. A folder as output gets pages/ (one text file a page), sites/ (what was
-    learned), rejected.jsonl and summary.json.
+    A SOURCE is a folder, an HTML file, a .warc[.gz|.zst] or .wacz archive, a .jsonl or .parquet
+    table with the columns url and html, a quoted pattern such as 'site/**/*.htm', or - for standard
+    input. Pages with URLs belong to the site of their domain, others to that named after their
+    SOURCE. A folder as output gets pages/ (one file a page), sites/ (what was learned),
+    rejected.jsonl and summary.json.
     """
-    job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
-    request = Request(sources, _target(output, options), job)
+    request = _request(sources, output, options)
     with _Bars(quiet=options["quiet"]) as bars:
         outcome = run_all(request, bars)
     return _conclude(outcome, request.target, options)
@@ -218,9 +257,8 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
 @_method_options
 def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn the site of the SOURCEs and keep what was learned."""
-    job = Job(Recipe(options["method"], _parse_settings(options["settings"])), jobs=_jobs(options))
     with _Bars(quiet=options["quiet"]) as bars:
-        learned = learn_only(Request(sources, Target(output), job), bars)
+        learned = learn_only(_request(sources, output, options), bars)
     if not options["quiet"]:
         for site, learned_from in learned:
             _say(f"learned {site.site} from {learned_from} of its {site.pages} pages")
@@ -236,8 +274,7 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
 @_output_options
 def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: Any) -> int:
     """Write the pages of the SOURCEs clean, with what was learned before."""
-    job = Job(jobs=_jobs(options))
-    request = Request(sources, _target(output, options), job)
+    request = _request(sources, output, options)
     with _Bars(quiet=options["quiet"] or output == "-") as bars:
         outcome = extract_only(request, site_file, bars)
     return _conclude(outcome, request.target, options)
@@ -251,7 +288,11 @@ def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: 
 def _explain(page: str, site_file: Path) -> int:
     """Say of each part of PAGE why it was kept (+) or dropped (-)."""
     learned = read_site(site_file)
-    taken = take_page(next(find_pages([page])))
+    with Inventory() as inventory:
+        for _ in inventory.take_sources([page]):
+            pass
+        found = next(inventory.everything())
+        taken = take_page(found) if isinstance(found, PageRef) else found
     if not isinstance(taken, Page):
         _say(f"dehusk: {page}: {taken.reason}")
         return EXIT_FAILED
@@ -262,12 +303,22 @@ def _explain(page: str, site_file: Path) -> int:
     return 0
 
 
+def _request(sources: tuple[str, ...], output: str, options: Mapping[str, Any]) -> Request:
+    method = options.get("method", DEFAULT_METHOD)
+    recipe = Recipe(method, _parse_settings(options.get("settings", ())))
+    columns = _parse_columns(options["columns"])
+    reading = SourceSettings(options["site_by"], options["latest"], columns)
+    target = Target(
+        output,
+        options.get("chosen_format"),
+        resume=options.get("resume", False),
+        drops_duplicates=options.get("no_duplicates", False),
+    )
+    return Request(sources, target, Job(recipe, sources=reading, jobs=_jobs(options)))
+
+
 def _jobs(options: Mapping[str, Any]) -> int:
     return options["jobs"] or _n_cores()
-
-
-def _target(output: str, options: Mapping[str, Any]) -> Target:
-    return Target(output, options["chosen_format"], resume=options["resume"])
 
 
 def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> int:
@@ -279,11 +330,24 @@ def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> i
         _say(f"{tally.written:,} pages written{where}{again}, {tally.rejected:,} rejected")
         for reason, count in tally.reasons.most_common(5):
             _say(f"  {count:,} x {reason}")
+        _tell_of_others(outcome, target)
     if not outcome.finished:
         again = "; --resume goes on from there" if target.is_resumable else ""
         _say(f"interrupted: what is written is whole{again}")
         return EXIT_INTERRUPTED
     return EXIT_REJECTED if tally.rejected and options["strict"] else 0
+
+
+def _tell_of_others(outcome: Outcome, target: Target) -> None:
+    """What was no page of its own, and what was no page at all."""
+    if outcome.tally.duplicates:
+        what = "left out" if target.drops_duplicates else "marked"
+        _say(f"{outcome.tally.duplicates:,} repeat another page, and are {what}")
+    if outcome.passed_over:
+        total = sum(outcome.passed_over.values())
+        most = Counter(outcome.passed_over).most_common(5)
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in most)
+        _say(f"{total:,} passed over, no HTML: {kinds}" + (", …" if len(most) == 5 else ""))
 
 
 def _say(message: str) -> None:

@@ -29,8 +29,24 @@ class NoPagesFound(CallerError):
 
     def __str__(self) -> str:
         return (
-            f"no HTML pages in {', '.join(self.sources)}: give a folder of .html files, "
-            "a single page, or a quoted pattern such as 'site/**/*.htm'"
+            f"no HTML pages in {', '.join(self.sources)}: give a folder of .html files, a single "
+            "page, a WARC or WACZ archive, a .jsonl or .parquet table, or a quoted pattern such as "
+            "'site/**/*.htm'"
+        )
+
+
+@dataclass(eq=False)
+class BadTable(CallerError):
+    """A table without the column that pages are in."""
+
+    path: str
+    column: str
+    columns: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} has no column {self.column!r}; it has {', '.join(self.columns)}: "
+            "name the one with the HTML, as in --column html=NAME"
         )
 
 

@@ -29,9 +29,16 @@ TEMPLATE_SCORE = 0.5
 """A leaf with this score or more is template; every method scales its scores to it."""
 
 
+PLAIN, WARC_RECORD, JSON_LINE = "plain", "warc record", "json line"
+"""What stands at a page's offset: its own bytes, or what they are wrapped in."""
+
+
 @dataclass(frozen=True, slots=True)
 class PageRef:
-    """What a page is called and where its bytes are; the bytes are read only when needed."""
+    """What a page is called and where its bytes are; the bytes are read only when needed.
+
+    `copy` counts the pages of the same key before it; `column` is where a row has its HTML.
+    """
 
     source: str
     site: str
@@ -41,6 +48,9 @@ class PageRef:
     url: str | None = None
     captured: str | None = None
     charset: str | None = None
+    form: str = PLAIN
+    column: str | None = None
+    copy: int = 0
 
     @property
     def key(self) -> str:
@@ -166,6 +176,15 @@ class Page:
     warnings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """A page with the scores of its leaves, and which of them are kept."""
+
+    page: Page
+    scores: Scores
+    is_kept: Mask
+
+
 @dataclass(frozen=True, slots=True)
 class Cluster:
     """Pages made by one template, by their keys."""
@@ -229,19 +248,62 @@ class Extract:
     published: str | None = None
     modified: str | None = None
     canonical: str | None = None
+    site_name: str | None = None
     sections: tuple[Section, ...] | None = None
     removed_share: float | None = None
     confidence: float | None = None
+    duplicate_of: str | None = None
     warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
+class Sketch:
+    """What tells pages that repeat: a hash of all they say, of what they alone say, and MinHashes.
+
+    What is empty says nothing: a page with too few words of its own has only the first.
+    """
+
+    whole: bytes = b""
+    own: bytes = b""
+    hashes: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """A page made clean and written down in a run's format, ready to be put somewhere."""
+
+    document: str
+    canonical: str | None = None
+    sketch: Sketch = Sketch()
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A page that repeats another; `number` counts the pages as they were written."""
+
+    number: int
+    ref: PageRef
+    original: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rejected:
-    """A page that could not be taken, the stage that refused it, and why."""
+    """A page that could not be taken, the stage that refused it, and why.
+
+    `offset` is where in an archive or table it stands.
+    """
 
     source: str
     stage: str
     reason: str
+    offset: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """Something in a source that is no page: its media type, file ending or HTTP status."""
+
+    kind: str
 
 
 _ENTITIES = (("&nbsp;", "\xa0"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))

@@ -17,7 +17,7 @@ from tests.conftest import Run
 
 ROW_FIELDS = """
     source url captured site cluster title text markdown description language author published
-    modified canonical sections removed_share confidence warnings
+    modified canonical site_name sections removed_share confidence duplicate_of warnings
 """.split()
 
 
@@ -39,7 +39,8 @@ def test_a_folder_becomes_a_folder_of_clean_texts(
     assert "24 pages written to clean, 0 rejected" in done.stderr
     out = tmp_path / "clean"
     names = {path.name for path in out.iterdir()}
-    assert names == {"pages", "sites", "rejected.jsonl", "summary.json", ".dehusk-run"}
+    hidden = {".dehusk-run", ".dehusk-sketches"}
+    assert names == {"pages", "sites", "rejected.jsonl", "summary.json"} | hidden
     texts = sorted((out / "pages" / "pages").glob("*.html.txt"))
     assert [path.name[:-4] for path in texts] == sorted(path.name for path in news_folder.iterdir())
     assert "Copy link" not in texts[0].read_text(encoding="utf-8")

@@ -1,7 +1,10 @@
 """Small pages for tests: parsed from a string, and read the way a reader would."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from dehusk.ingest import Inventory, SourceSettings
 from dehusk.model import Mask, PageRef, Tree
 from dehusk.write.text import render_text
 from tests.conftest import parse
@@ -24,3 +27,11 @@ def read(html: str, *removed: str) -> str:
 
 def make_ref(source: str, n_bytes: int = 1000, url: str | None = None) -> PageRef:
     return PageRef(source=source, site="site", path=source, n_bytes=n_bytes, url=url)
+
+
+def find_pages(sources: Sequence[str], settings: SourceSettings | None = None) -> list[PageRef]:
+    """The pages of files and folders, as a job lists them."""
+    with Inventory(settings) as inventory:
+        for _ in inventory.take_sources(sources):
+            pass
+        return list(inventory.pages())

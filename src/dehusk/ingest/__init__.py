@@ -1,7 +1,7 @@
 """From what a user names to the pages in it: first where they are, then their bytes."""
 
-from dehusk.ingest.folder import find_pages
+from dehusk.ingest.inventory import Inventory, Order, Pairs
 from dehusk.ingest.reading import read_page
-from dehusk.ingest.spool import Pairs, Spool
+from dehusk.ingest.settings import Columns, SourceSettings
 
-__all__ = ["Pairs", "Spool", "find_pages", "read_page"]
+__all__ = ["Columns", "Inventory", "Order", "Pairs", "SourceSettings", "read_page"]

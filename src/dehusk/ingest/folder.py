@@ -1,8 +1,9 @@
-"""Folders, files and glob patterns to the pages in them, in a fixed order, none of them read."""
+"""Folders, files and glob patterns to the files in them, in a fixed order, none of them read."""
 
 import logging
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from glob import glob, has_magic
@@ -11,47 +12,77 @@ from pathlib import Path
 
 import xxhash
 
-from dehusk.errors import NoPagesFound, SourceMissing
+from dehusk.errors import SourceMissing
+from dehusk.ingest.kinds import Kind, kind_of
 from dehusk.model import PageRef
 
 _log = logging.getLogger(__name__)
 
-HTML_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".shtml", ".xht"))
-_OTHER_SUFFIXES = frozenset(
-    """
-    .css .js .mjs .json .jsonl .xml .rss .atom .txt .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
-    .ico .bmp .avif .mp3 .mp4 .webm .ogg .wav .woff .woff2 .ttf .eot .otf .zip .gz .xz .zst .bz2
-    .tar .warc .wacz .part .mhtml .parquet .husk .map .py .pyc .exe .so .dll .doc .docx
-    .xls .xlsx .swf
-    """.split()
-)
-_SNIFFED_BYTES = 512
+UNNAMED_SITE = "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file of a source; `name` is relative to the source, `is_named` if the user named it."""
+
+    path: str
+    name: str
+    site: str
+    kind: Kind | None
+    is_named: bool = False
+
+    def refer(self) -> Iterator[PageRef]:
+        """The file as a page; nothing for what is no regular file, such as a pipe."""
+        try:
+            status = os.stat(self.path)  # noqa: PTH116
+        except OSError:
+            # A dangling link, or a file that went away: reading it will say so.
+            yield PageRef(self.name, self.site, self.path, 0)
+        else:
+            if stat.S_ISREG(status.st_mode):
+                yield PageRef(self.name, self.site, self.path, status.st_size)
 
 
 @dataclass(frozen=True, slots=True)
 class _Root:
-    """A folder that pages are named relative to, and the files of it that are wanted."""
+    """A folder that files are named relative to, and the files of it that are wanted."""
 
     folder: Path
     files: tuple[Path, ...] | None
     site: str = ""
 
 
-def find_pages(sources: Sequence[str]) -> Iterator[PageRef]:
-    """The pages of the sources, in the order they are named, each in the order of its paths.
+def list_files(sources: Sequence[str]) -> Iterator[FoundFile]:
+    """The files of the sources, in the order they are named, each in the order of its paths.
 
-    A folder's pages belong to the site named after it, a file's to the one named after its folder.
+    A folder's pages belong to the site named after it, a page's to the one named after its folder,
+    those of an archive or table to the one named after that, where their URLs do not say.
     """
     roots = _name_sites(_find_roots(sources))
-    found = False
+    stems = Counter(_stem_of(path) for root in roots for path in root.files or ())
     for root in roots:
-        for path in _list_files(root):
-            ref = _refer_to(path, root)
-            if ref is not None:
-                found = True
-                yield ref
-    if not found:
-        raise NoPagesFound(tuple(sources))
+        for path in _list_paths(root):
+            kind = kind_of(path)
+            is_named = root.files is not None
+            site = root.site
+            if is_named and kind not in (None, Kind.HTML):
+                stem = _stem_of(path)
+                site = stem if stems[stem] == 1 else f"{site}/{stem}"
+            if is_named:
+                kind = kind or Kind.HTML
+            yield FoundFile(str(path), _name_in(path, root), site, kind, is_named)
+
+
+def _stem_of(path: Path) -> str:
+    """An archive's or table's name without its endings.
+
+    >>> _stem_of(Path("crawls/big.site.warc.gz"))
+    'big.site'
+    """
+    name = path.name
+    while name.endswith((".warc", ".gz", ".zst", ".wacz", ".jsonl", ".ndjson", ".parquet")):
+        name = name.rpartition(".")[0]
+    return _printable(name) or UNNAMED_SITE
 
 
 def _find_roots(sources: Sequence[str]) -> list[_Root]:
@@ -89,7 +120,7 @@ def _expand(pattern: str) -> list[Path]:
     for match in matches:
         if match.is_dir():
             files.extend(_walk(match))
-    return [path for path in files if _is_page(path)]
+    return [path for path in files if kind_of(path) is not None]
 
 
 def _fixed_part(pattern: str) -> Path:
@@ -117,10 +148,8 @@ def _name_sites(roots: Sequence[_Root]) -> list[_Root]:
     return named
 
 
-def _list_files(root: _Root) -> Iterable[Path]:
-    if root.files is not None:
-        return root.files
-    return (path for path in _walk(root.folder) if _is_page(path))
+def _list_paths(root: _Root) -> Iterable[Path]:
+    return _walk(root.folder) if root.files is None else root.files
 
 
 def _walk(folder: Path) -> Iterator[Path]:
@@ -133,35 +162,6 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 def _tell_unreadable(error: OSError) -> None:
     _log.warning("cannot look into %s: %s", error.filename, error.strerror)
-
-
-def _is_page(path: Path) -> bool:
-    """By its ending where that tells, by its first bytes where not."""
-    suffix = path.suffix.lower()
-    if suffix in HTML_SUFFIXES:
-        return True
-    if suffix in _OTHER_SUFFIXES:
-        return False
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            head = file.read(_SNIFFED_BYTES).lower()
-    except OSError:
-        return False
-    return any(mark in head for mark in (b"<!doctype html", b"<html", b"<head", b"<body"))
-
-
-def _refer_to(path: Path, root: _Root) -> PageRef | None:
-    """Where a page is; nothing for what is no regular file, such as a pipe."""
-    try:
-        status = path.stat()
-    except OSError:
-        # A dangling link, or a file that went away: reading it will say so.
-        return PageRef(_name_in(path, root), root.site, str(path), 0)
-    if not stat.S_ISREG(status.st_mode):
-        return None
-    return PageRef(_name_in(path, root), root.site, str(path), status.st_size)
 
 
 def _name_in(path: Path, root: _Root) -> str:

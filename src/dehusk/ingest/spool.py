@@ -1,26 +1,26 @@
-"""Pages that come once, kept on disk so that they can be read twice."""
+"""Pages that come only once, kept on disk so that they can be read twice."""
 
+import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
-from dehusk.errors import BadSetting, OutputUnwritable
-from dehusk.ingest.identity import site_of
-from dehusk.model import PageRef
+from dehusk.errors import OutputUnwritable
+from dehusk.model import PLAIN, PageRef, RawPage
 
-Pairs = Mapping[str, str | bytes] | Iterable[tuple[str, str | bytes]]
-"""(URL or name, HTML) of each page."""
-
-UNNAMED_SITE = "pages"
+_COPIED_BYTES = 1024 * 1024
 
 
 class Spool:
-    """A temporary file of page bodies, gone when it is closed."""
+    """Temporary files, gone when it is closed; made only when there is something to keep."""
 
     def __init__(self) -> None:
-        self._file = tempfile.NamedTemporaryFile(prefix="dehusk-", suffix=".spool")  # noqa: SIM115
-        self.refs: list[PageRef] = []
+        self._stack = ExitStack()
+        self._bodies: IO[bytes] | None = None
 
     def __enter__(self) -> "Spool":
         return self
@@ -31,35 +31,47 @@ class Spool:
         error: BaseException | None,
         at: TracebackType | None,
     ) -> None:
-        self._file.close()
+        self._stack.close()
 
-    def add_all(self, pages: Pairs) -> None:
-        """Take (name or URL, HTML) pairs."""
-        for pair in pages.items() if isinstance(pages, Mapping) else pages:
-            try:
-                name, html = pair
-            except ValueError as error:
-                raise BadSetting("pages", "pair", pair, "(URL or name, HTML)") from error
-            self.add(name, html)
-        self._file.flush()
+    def keep_page(self, page: RawPage) -> PageRef:
+        """Write a page down; the reference says where it is now."""
+        if self._bodies is None:
+            self._bodies = self._create()
+        offset = self._bodies.tell()
+        with _naming_spool():
+            self._bodies.write(page.body)
+        path = self._bodies.name
+        return replace(page.ref, path=path, offset=offset, n_bytes=len(page.body), form=PLAIN)
 
-    def add(self, name: str, html: str | bytes) -> None:
-        """Take one page; a name with a scheme is its URL."""
-        body = html.encode("utf-8", "replace") if isinstance(html, str) else html
-        offset = self._file.tell()
-        try:
-            self._file.write(body)
-        except OSError as error:
-            raise OutputUnwritable(str(Path(self._file.name).parent), str(error)) from error
-        url = name if "://" in name else None
-        self.refs.append(
-            PageRef(
-                source=name,
-                site=(site_of(url) if url else None) or UNNAMED_SITE,
-                path=self._file.name,
-                offset=offset,
-                n_bytes=len(body),
-                url=url,
-                charset="utf-8" if isinstance(html, str) else None,
-            )
-        )
+    def keep_file(self, file: IO[bytes]) -> str:
+        """Write down all that can be read from a file; its path."""
+        kept = self._create()
+        with _naming_spool():
+            shutil.copyfileobj(file, kept, _COPIED_BYTES)
+            kept.flush()
+        return kept.name
+
+    def flush(self) -> None:
+        """Let other processes see what was written."""
+        if self._bodies is not None:
+            with _naming_spool():
+                self._bodies.flush()
+
+    def _create(self) -> IO[bytes]:
+        file = tempfile.NamedTemporaryFile(prefix="dehusk-", suffix=".spool", dir=_place())  # noqa: SIM115
+        return self._stack.enter_context(file)
+
+
+def _place() -> str:
+    """Where large temporary files belong: /tmp is memory on many systems."""
+    place = tempfile.gettempdir()
+    return "/var/tmp" if place == "/tmp" and Path("/var/tmp").is_dir() else place  # noqa: S108
+
+
+@contextmanager
+def _naming_spool() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        why = f"{error.strerror or error}; set TMPDIR to a place with room"
+        raise OutputUnwritable(_place(), why) from error

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -11,20 +11,23 @@ from typing import Protocol, TypeVar
 import xxhash
 
 from dehusk.errors import BadSiteFile, ManySites, NothingLearned
-from dehusk.ingest import find_pages
-from dehusk.model import PageRef
+from dehusk.ingest import Inventory, Order
+from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
+from dehusk.run.duplicates import SketchBook
 from dehusk.run.local import (
     Job,
     SiteSummary,
-    extract_pages,
+    clean_pages,
     learn_sites,
     survey_sites,
     why_rejected,
 )
 from dehusk.run.pipeline import Recipe
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
+from dehusk.write.ending import Ending
 from dehusk.write.files import make_folder, write_whole
-from dehusk.write.output import Output, Tally, Target, open_output
+from dehusk.write.output import Output, Tally, open_output
+from dehusk.write.target import Target
 
 Step = TypeVar("Step")
 
@@ -51,6 +54,7 @@ class Outcome:
 
     sites: Sequence[SiteSummary]
     learned_from: Sequence[int]
+    passed_over: Mapping[str, int]
     tally: Tally
     finished: bool
 
@@ -61,8 +65,10 @@ class Outcome:
             "pages": sum(site.pages for site in self.sites),
             "written": self.tally.written,
             "already_there": self.tally.skipped,
+            "duplicates": self.tally.duplicates,
             "rejected": self.tally.rejected,
             "rejected_because": dict(sorted(self.tally.reasons.items())),
+            "passed_over": dict(sorted(self.passed_over.items())),
             "recipe": asdict(recipe),
             "sites": [
                 {"site": site.site, "pages": site.pages, "learned_from": learned_from}
@@ -73,14 +79,13 @@ class Outcome:
 
 def run_all(request: Request, progress: Progress) -> Outcome:
     """Learn every site of the sources and extract every page."""
-    sites = _survey(request, progress)
-    identity = json.dumps(asdict(request.job.recipe), sort_keys=True)
-    output = open_output(replace(request.target, identity=identity))
-    with _folder_for_sites(request.target) as folder:
-        learned_from = _learn(sites, folder, request, progress)
-        return _extract(
-            request, _Knowledge(sites, learned_from, SiteShelf(folder)), output, progress
-        )
+    request = replace(request, target=replace(request.target, finds_duplicates=True))
+    with _take_stock(request, progress) as (inventory, sites):
+        output = open_output(replace(request.target, identity=_identify_run(request)))
+        with _folder_for_sites(request.target) as folder:
+            learned_from = _learn(sites, folder, request, progress)
+            known = _Knowledge(inventory, sites, learned_from, SiteShelf(folder))
+            return _extract(request, known, output, progress)
 
 
 def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, int]]:
@@ -88,43 +93,59 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
 
     Tells of each site how many pages it was learned from.
     """
-    sites = _survey(request, progress)
-    target = Path(request.target.name)
-    if target.suffix != SUFFIX:
-        make_folder(target)
-        return list(zip(sites, _learn(sites, target, request, progress), strict=True))
-    if len(sites) > 1:
-        raise ManySites(tuple(site.site for site in sites))
-    with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
-        (learned_from,) = _learn(sites, Path(folder), request, progress)
-        if not learned_from:
-            raise NothingLearned(sites[0].site, (why_rejected(sites[0], request.job),))
-        write_whole(target, site_path(Path(folder), sites[0].site).read_bytes())
-    return [(sites[0], learned_from)]
+    with _take_stock(request, progress) as (_, sites):
+        target = Path(request.target.name)
+        if target.suffix != SUFFIX:
+            make_folder(target)
+            return list(zip(sites, _learn(sites, target, request, progress), strict=True))
+        if len(sites) > 1:
+            raise ManySites(tuple(site.site for site in sites))
+        with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
+            (learned_from,) = _learn(sites, Path(folder), request, progress)
+            if not learned_from:
+                raise NothingLearned(sites[0].site, (why_rejected(sites[0], request.job),))
+            write_whole(target, site_path(Path(folder), sites[0].site).read_bytes())
+        return [(sites[0], learned_from)]
 
 
 def extract_only(request: Request, site_file: Path, progress: Progress) -> Outcome:
     """Extract every page of the sources with one learned site."""
     learned = read_site(site_file)
-    sites = _survey(request, progress)
-    identity = f"extract {xxhash.xxh64_hexdigest(site_file.read_bytes())}"
-    output = open_output(replace(request.target, identity=identity))
-    known = _Knowledge(sites, [learned.pages] * len(sites), OneSite(site_file))
-    return _extract(request, known, output, progress)
+    with _take_stock(request, progress) as (inventory, sites):
+        identity = f"extract {xxhash.xxh64_hexdigest(site_file.read_bytes())}"
+        identity += f" {request.target.format_name}"
+        output = open_output(replace(request.target, identity=identity))
+        learned_from = [learned.pages] * len(sites)
+        known = _Knowledge(inventory, sites, learned_from, OneSite(site_file))
+        return _extract(request, known, output, progress)
+
+
+def _identify_run(request: Request) -> str:
+    """What two runs must share for the second to go on with what the first wrote."""
+    settings = {**asdict(request.job.recipe), "sources": asdict(request.job.sources)}
+    settings["format"] = request.target.format_name
+    return json.dumps(settings, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Knowledge:
-    """The sites of a job, and where what was learned of them is."""
+    """The pages and sites of a job, and where what was learned of them is."""
 
+    inventory: Inventory
     sites: Sequence[SiteSummary]
     learned_from: Sequence[int]
     shelf: SiteShelf | OneSite
 
 
-def _survey(request: Request, progress: Progress) -> list[SiteSummary]:
-    refs = progress.track(find_pages(request.sources), "Looking", None)
-    return survey_sites(refs, request.job)
+@contextmanager
+def _take_stock(
+    request: Request, progress: Progress
+) -> Iterator[tuple[Inventory, list[SiteSummary]]]:
+    """All there is in the sources, and the sites it belongs to."""
+    with Inventory(request.job.sources) as inventory:
+        for _ in progress.track(inventory.take_sources(request.sources), "Looking", None):
+            pass
+        yield inventory, survey_sites(inventory.pages(), request.job)
 
 
 def _learn(
@@ -157,30 +178,69 @@ def _pages_learned(path: Path, request: Request) -> int:
 def _extract(request: Request, known: _Knowledge, output: Output, progress: Progress) -> Outcome:
     """Extract all pages; Ctrl-C ends it early with all that was written whole."""
     tally = Tally()
+    writing = _Writing(request, output, tally, SketchBook())
+    duplicates: dict[int, Duplicate] = {}
     finished = False
-    total = sum(site.pages for site in known.sites)
-    refs = _remaining(request, output, tally)
     try:
-        rows = extract_pages(refs, known.shelf, request.job)
-        for ref, row in progress.track(rows, "Extracting", total):
-            output.write(ref, row)
-            tally.add(row)
+        total = sum(site.pages for site in known.sites)
+        for _ in progress.track(writing.write_all(known), "Extracting", total):
+            pass
+        duplicates = writing.find_duplicates()
         finished = True
     except KeyboardInterrupt:
         pass
     finally:
-        outcome = Outcome(known.sites, known.learned_from, tally, finished)
-        output.close(outcome.summary(request.job.recipe), finished=finished)
+        passed_over = known.inventory.passed_over
+        outcome = Outcome(known.sites, known.learned_from, passed_over, tally, finished)
+        summary = outcome.summary(request.job.recipe)
+        output.close(Ending(finished, summary, duplicates, request.target.drops_duplicates))
+        writing.book.close()
     return outcome
 
 
-def _remaining(request: Request, output: Output, tally: Tally) -> Iterator[PageRef]:
-    """The pages to do; on resuming, those that were not written before."""
-    for ref in find_pages(request.sources):
-        if output.has(ref):
-            tally.skipped += 1
-        else:
-            yield ref
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """Pages on their way to an output: counted, and sketched to tell which repeat others."""
+
+    request: Request
+    output: Output
+    tally: Tally
+    book: SketchBook
+
+    def write_all(self, known: _Knowledge) -> Iterator[PageRef | Rejected]:
+        target = self.request.target
+        order = Order.BY_SITE if target.is_sorted_by_site else Order.AS_FOUND
+        remaining = self._pass_by_done(known.inventory.everything(order))
+        pages = clean_pages(remaining, known.shelf, self.request.job, target.format_name)
+        for found, page in pages:
+            if isinstance(page, Rejected):
+                self.output.reject(page)
+            elif isinstance(found, PageRef):
+                self.output.write(found, page)
+                self._sketch(found, page)
+            self.tally.add(page)
+            yield found
+
+    def find_duplicates(self) -> dict[int, Duplicate]:
+        found = {duplicate.number: duplicate for duplicate in self.book.find_duplicates()}
+        self.tally.duplicates = len(found)
+        if self.request.target.drops_duplicates:
+            self.tally.written -= len(found)
+        return found
+
+    def _pass_by_done(self, items: Iterable[PageRef | Rejected]) -> Iterator[PageRef | Rejected]:
+        """What is to do; on resuming, without the pages that were written before."""
+        for item in items:
+            known = self.output.recall(item) if isinstance(item, PageRef) else None
+            if known is None or not isinstance(item, PageRef):
+                yield item
+            else:
+                self.tally.skipped += 1
+                self._sketch(item, known)
+
+    def _sketch(self, ref: PageRef, page: Cleaned) -> None:
+        if self.request.target.finds_duplicates:
+            self.book.add(ref, page.canonical, page.sketch)
 
 
 @contextmanager

@@ -13,12 +13,14 @@ from itertools import tee
 from pathlib import Path
 
 from dehusk.errors import DehuskError, NothingLearned, WorkerDied
-from dehusk.model import Extract, Page, PageRef, Rejected
+from dehusk.ingest import SourceSettings
+from dehusk.model import Cleaned, Page, PageRef, Rejected
 from dehusk.parse import DEFAULT_CAPS, Caps
 from dehusk.run.pipeline import Recipe, learn_site, take_page, take_pages
 from dehusk.run.sample import SampleSettings, SiteSample
 from dehusk.run.store import OneSite, SiteShelf, save_site, site_path
 from dehusk.run.workers import WorkPlan, map_in_processes
+from dehusk.write.formats import FORMATS
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +34,7 @@ class Job:
     recipe: Recipe = field(default_factory=Recipe)
     sample: SampleSettings = field(default_factory=SampleSettings)
     caps: Caps = DEFAULT_CAPS
+    sources: SourceSettings = field(default_factory=SourceSettings)
     jobs: int = 1
 
 
@@ -70,13 +73,13 @@ def learn_sites(sites: Sequence[SiteSummary], folder: Path, job: Job) -> Iterato
         yield learned_from
 
 
-def extract_pages(
-    refs: Iterable[PageRef], shelf: SiteShelf | OneSite, job: Job
-) -> Iterator[tuple[PageRef, Extract | Rejected]]:
+def clean_pages(
+    found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, format_name: str
+) -> Iterator[tuple[PageRef | Rejected, Cleaned | Rejected]]:
     """Every page, in the order of the input, with what the shelf knows of its site."""
-    plan = WorkPlan(_Extractor(shelf, job.caps), _give_up_page, job.jobs)
-    refs, handed_out = tee(refs)
-    return zip(refs, map_in_processes(plan, handed_out), strict=True)
+    plan = WorkPlan(_Cleaner(shelf, job.caps, format_name), _give_up_page, job.jobs)
+    found, handed_out = tee(found)
+    return zip(found, map_in_processes(plan, handed_out), strict=True)
 
 
 def why_rejected(site: SiteSummary, job: Job) -> str:
@@ -123,23 +126,26 @@ def _does_not(ref: PageRef) -> bool:
     return False
 
 
-def _give_up_page(ref: PageRef) -> Rejected:
-    return Rejected(ref.source, "extract", str(WorkerDied()))
+def _give_up_page(found: PageRef | Rejected) -> Rejected:
+    return Rejected(found.source, "extract", str(WorkerDied()))
 
 
-class _Extractor:
+class _Cleaner:
     """What a worker does with a page; holds the sites it met ready."""
 
-    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps) -> None:
+    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps, format_name: str) -> None:
         self._shelf = shelf
         self._caps = caps
+        self._format_name = format_name
 
-    def __call__(self, ref: PageRef) -> Extract | Rejected:
+    def __call__(self, ref: PageRef | Rejected) -> Cleaned | Rejected:
+        if isinstance(ref, Rejected):
+            return ref
         try:
             page = take_page(ref, self._caps)
             if not isinstance(page, Page):
                 return page
-            return self._shelf.get(ref.site).extract(page)
+            return self._shelf.get(ref.site).clean(page, FORMATS[self._format_name])
         except DehuskError:
             raise
         except Exception as error:

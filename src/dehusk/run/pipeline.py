@@ -10,9 +10,13 @@ from dehusk.errors import PageError
 from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template
 from dehusk.learn.evidence import gather_evidence
-from dehusk.model import Extract, Page, PageRef, RawPage, Reason, Rejected
+from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
+from dehusk.model import Cleaned, Extract, Judged, Page, PageRef, RawPage, Reason, Rejected
 from dehusk.parse import DEFAULT_CAPS, Caps, parse_page
+from dehusk.run.duplicates import sketch_page
 from dehusk.section.choose import choose_content, removed_share
+from dehusk.write.formats import Format
+from dehusk.write.markdown import render_markdown
 from dehusk.write.text import render_text
 
 if TYPE_CHECKING:
@@ -49,20 +53,44 @@ class LearnedSite:
     pages: int
     clustering: Clustering
     templates: Mapping[str, Template]
+    facts: SiteFacts = field(default_factory=SiteFacts)
 
     def extract(self, page: Page) -> Extract:
         """The page made clean; the same whatever else is extracted beside it."""
+        return self._extract(*self._judge(page))
+
+    def clean(self, page: Page, layout: Format) -> Cleaned:
+        """The page made clean and written down, with what tells whether it repeats another."""
+        cluster, judged = self._judge(page)
+        row = self._extract(cluster, judged)
+        sketch = sketch_page(page, row.text)
+        return Cleaned(layout.render(judged, row), row.canonical, sketch)
+
+    def _judge(self, page: Page) -> tuple[str | None, Judged]:
         cluster, template = self._template_of(page)
-        is_kept = choose_content(template.score(page))
+        scores = template.score(page)
+        return cluster, Judged(page, scores, choose_content(scores))
+
+    def _extract(self, cluster: str | None, judged: Judged) -> Extract:
+        page, is_kept = judged.page, judged.is_kept
+        text = render_text(page.tree, is_kept)
+        facts = describe(page, self.facts, text)
         return Extract(
             source=page.ref.source,
             url=page.ref.url,
             captured=page.ref.captured,
             site=page.ref.site,
             cluster=cluster,
-            title=page.title,
-            text=render_text(page.tree, is_kept),
-            language=page.language,
+            title=facts.title,
+            text=text,
+            markdown=render_markdown(page.tree, is_kept, page.ref.url),
+            description=facts.description,
+            language=facts.language,
+            author=facts.author,
+            published=facts.published,
+            modified=facts.modified,
+            canonical=facts.canonical,
+            site_name=facts.site_name,
             removed_share=removed_share(page.tree, is_kept),
             warnings=page.warnings,
         )
@@ -77,6 +105,7 @@ class LearnedSite:
             "site": self.site,
             "recipe": asdict(self.recipe),
             "pages": self.pages,
+            "facts": self.facts.state(),
             "clustering": self.clustering.state(),
             "templates": {name: self.templates[name].state() for name in sorted(self.templates)},
         }
@@ -102,6 +131,7 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
         pages=int(cast("int", state["pages"])),
         clustering=cluster.load(cast("Mapping[str, object]", state["clustering"])),
         templates={name: method.load(template) for name, template in templates.items()},
+        facts=load_facts(state.get("facts")),
     )
 
 
@@ -118,7 +148,7 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
         keys = set(cluster.keys)
         members = [page for page in pages if page.ref.key in keys]
         templates[cluster.name] = method.learn(members, evidence)
-    return LearnedSite(site, recipe, len(pages), clustering, templates)
+    return LearnedSite(site, recipe, len(pages), clustering, templates, gather_facts(pages))
 
 
 def _drop_copies(pages: Sequence[Page]) -> list[Page]:

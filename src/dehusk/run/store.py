@@ -13,7 +13,8 @@ from dehusk.run.pipeline import LearnedSite, load_site
 from dehusk.write.files import write_whole
 from dehusk.write.names import flat_name_of
 
-FORMAT = 1
+FORMAT = 2
+"""1 knew no facts of the site."""
 SUFFIX = ".husk"
 
 _LOADING_ERRORS = (

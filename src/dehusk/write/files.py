@@ -37,6 +37,12 @@ def _write_anywhere(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
+def remove_files(*paths: Path) -> None:
+    """Remove files, where they are."""
+    for path in paths:
+        path.unlink(missing_ok=True)
+
+
 def make_folder(path: Path) -> None:
     """A folder to write to, there and writable."""
     with naming_output(path):

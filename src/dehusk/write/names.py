@@ -11,13 +11,15 @@ LONGEST_PART = 150
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"*:<>?|\\%\ud800-\udfff]')
 
 
-def file_name_of(key: str, suffix: str) -> PurePosixPath:
-    """Where a page of this key is written, relative to the output.
+def file_name_of(key: str, suffix: str, copy: int = 0) -> PurePosixPath:
+    """Where a page of this key is written, relative to the output; further copies are numbered.
 
     >>> file_name_of("https://site.example/a/?id=3", ".txt").as_posix()
     'https%/site.example/a/%3Fid=3.txt'
     >>> file_name_of("../../etc/passwd", ".txt").as_posix()
     '%2E%2E/%2E%2E/etc/passwd.txt'
+    >>> file_name_of("a", ".txt", 1).as_posix()
+    'a%copy2.txt'
     """
     scheme, is_url, rest = key.partition("://")
     parts = [_make_safe(part) for part in (rest if is_url else key).split("/")]
@@ -30,7 +32,9 @@ def file_name_of(key: str, suffix: str) -> PurePosixPath:
     folders = [
         part.removesuffix(suffix) + marked if part.endswith(suffix) else part for part in folders
     ]
-    return PurePosixPath(*folders, last + suffix)
+    # Every "%" of a key is followed by two digits: no key ends like this.
+    number = f"%copy{copy + 1}" if copy else ""
+    return PurePosixPath(*folders, last + number + suffix)
 
 
 def flat_name_of(name: str, suffix: str) -> str:

@@ -4,8 +4,9 @@ from pathlib import Path
 import pytest
 
 from dehusk.errors import NoPagesFound, SourceMissing, Unreadable
-from dehusk.ingest import find_pages, read_page
+from dehusk.ingest import read_page
 from dehusk.model import PageRef
+from tests.unit.pages import find_pages
 
 HTML = b"<!DOCTYPE html><p>x"
 
@@ -57,7 +58,7 @@ def test_a_page_is_known_by_its_ending(tmp_path: Path, name: str) -> None:
     assert list_sources(tmp_path) == [name]
 
 
-@pytest.mark.parametrize("name", ["a.css", "a.JS", "a.pdf", "a.json", "a.warc.gz", "a.husk"])
+@pytest.mark.parametrize("name", ["a.css", "a.JS", "a.pdf", "a.json", "a.zip", "a.husk"])
 def test_what_has_another_known_ending_is_no_page(tmp_path: Path, name: str) -> None:
     write_files(tmp_path, name, "page.html")
     assert list_sources(tmp_path) == ["page.html"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dehusk.ingest import find_pages
+from tests.unit.pages import find_pages
 
 
 def test_a_named_pipe_in_a_folder_does_not_stop_the_listing(tmp_path: Path) -> None:

@@ -4,8 +4,12 @@ from pathlib import Path
 import pytest
 
 from dehusk.errors import BadOutput, OutputUnwritable
-from dehusk.model import Extract, PageRef, Rejected
-from dehusk.write.output import FolderOutput, Output, Tally, Target, open_output
+from dehusk.model import Cleaned, Extract, PageRef, Rejected
+from dehusk.write.ending import Ending
+from dehusk.write.folder import FolderOutput
+from dehusk.write.output import Output, Tally, open_output
+from dehusk.write.rows import to_json_line
+from dehusk.write.target import Target
 from tests.unit.pages import make_ref
 
 SUMMARY = {"pages": 2, "site": "Grüße"}
@@ -15,10 +19,14 @@ def make_extract(source: str, text: str = "Grüße\n\naus 大阪") -> Extract:
     return Extract(source, None, None, "site", "all", "A title", text, removed_share=0.25)
 
 
+def make_row(source: str, text: str = "Grüße\n\naus 大阪") -> Cleaned:
+    return Cleaned(to_json_line(make_extract(source, text)))
+
+
 def write_pages(output: Output, *sources: str, finished: bool = True) -> None:
     for source in sources:
-        output.write(make_ref(source), make_extract(source))
-    output.close(SUMMARY, finished=finished)
+        output.write(make_ref(source), make_row(source))
+    output.close(Ending(finished, SUMMARY))
 
 
 def read_rows(path: Path) -> list[dict[str, object]]:
@@ -26,7 +34,9 @@ def read_rows(path: Path) -> list[dict[str, object]]:
 
 
 def test_a_folder_gets_a_text_file_a_page(tmp_path: Path) -> None:
-    write_pages(open_output(Target(str(tmp_path / "out"), None)), "a.html", "b/c.html")
+    output = open_output(Target(str(tmp_path / "out"), None))
+    output.write(make_ref("a.html"), Cleaned("Grüße\n\naus 大阪\n"))
+    write_pages(output, "b/c.html")
     pages = tmp_path / "out" / "pages" / "site"
     assert (pages / "a.html.txt").read_bytes() == "Grüße\n\naus 大阪\n".encode()
     assert (pages / "b" / "c.html.txt").exists()
@@ -34,27 +44,34 @@ def test_a_folder_gets_a_text_file_a_page(tmp_path: Path) -> None:
 
 def test_a_folder_gets_a_summary_and_the_rejections(tmp_path: Path) -> None:
     output = open_output(Target(str(tmp_path), None))
-    output.write(make_ref("bad.html"), Rejected("bad.html", "parse", "not an HTML page"))
+    output.reject(Rejected("bad.html", "parse", "not an HTML page"))
     write_pages(output, "a.html")
     assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8")) == SUMMARY
     assert read_rows(tmp_path / "rejected.jsonl") == [
-        {"source": "bad.html", "stage": "parse", "reason": "not an HTML page"}
+        {"source": "bad.html", "stage": "parse", "reason": "not an HTML page", "offset": None}
     ]
 
 
 def test_a_folder_remembers_the_pages_of_an_earlier_run(tmp_path: Path) -> None:
     write_pages(open_output(Target(str(tmp_path), None)), "a.html", finished=False)
-    anew = open_output(Target(str(tmp_path)))
-    assert not anew.has(make_ref("a.html"))
-    anew.close(SUMMARY, finished=False)
     again = open_output(Target(str(tmp_path), resume=True))
-    assert again.has(make_ref("a.html"))
-    assert not again.has(make_ref("b.html"))
-    again.close(SUMMARY, finished=True)
+    assert again.recall(make_ref("a.html")) is not None
+    assert again.recall(make_ref("b.html")) is None
+    again.close(Ending(finished=True, summary=SUMMARY))
+
+
+def test_a_run_that_does_not_resume_forgets_what_was_there(tmp_path: Path) -> None:
+    write_pages(open_output(Target(str(tmp_path), None)), "a.html", finished=False)
+    anew = open_output(Target(str(tmp_path)))
+    assert anew.recall(make_ref("a.html")) is None
+    anew.close(Ending(finished=False, summary=SUMMARY))
+    again = open_output(Target(str(tmp_path), resume=True))
+    assert again.recall(make_ref("a.html")) is None
+    again.close(Ending(finished=True, summary=SUMMARY))
 
 
 def test_pages_of_two_sites_and_two_captures_do_not_meet(tmp_path: Path) -> None:
-    output = FolderOutput(Target(str(tmp_path)), None)
+    output = FolderOutput(Target(str(tmp_path)))
     url = "https://x.example/a"
     refs = [
         PageRef("a.html", "one", "a.html", 1),
@@ -66,12 +83,12 @@ def test_pages_of_two_sites_and_two_captures_do_not_meet(tmp_path: Path) -> None
     paths = [output.path_of(ref) for ref in refs]
     assert len(set(paths)) == len(refs)
     assert all(path.is_relative_to(tmp_path / "pages") and ".." not in path.parts for path in paths)
-    output.close(SUMMARY, finished=True)
+    output.close(Ending(finished=True, summary=SUMMARY))
 
 
 def test_a_folder_takes_rows_when_they_are_asked_for(tmp_path: Path) -> None:
     output = open_output(Target(str(tmp_path), "jsonl"))
-    output.write(make_ref("bad.html"), Rejected("bad.html", "parse", "why"))
+    output.reject(Rejected("bad.html", "parse", "why"))
     write_pages(output, "b.html", "a.html")
     assert [row["source"] for row in read_rows(tmp_path / "pages.jsonl")] == ["b.html", "a.html"]
     assert [row["source"] for row in read_rows(tmp_path / "rejected.jsonl")] == ["bad.html"]
@@ -96,8 +113,8 @@ def test_a_line_is_a_row_whatever_its_text(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     output = open_output(Target(str(path), None))
     text = 'a\nb\r\n"c"\\ \x85 \x0b d'
-    output.write(make_ref("a"), make_extract("a", text))
-    output.close(SUMMARY, finished=True)
+    output.write(make_ref("a"), make_row("a", text))
+    output.close(Ending(finished=True, summary=SUMMARY))
     content = path.read_bytes()
     assert content.count(b"\n") == 1
     assert json.loads(content)["text"] == text
@@ -116,8 +133,8 @@ def test_rows_get_their_name_only_when_complete(tmp_path: Path) -> None:
 
 def test_rejections_stand_in_a_file_beside_the_rows(tmp_path: Path) -> None:
     output = open_output(Target(str(tmp_path / "rows.jsonl"), None))
-    output.write(make_ref("bad"), Rejected("bad", "read", "why"))
-    output.close(SUMMARY, finished=True)
+    output.reject(Rejected("bad", "read", "why"))
+    output.close(Ending(finished=True, summary=SUMMARY))
     assert read_rows(tmp_path / "rows.jsonl") == []
     assert [row["reason"] for row in read_rows(tmp_path / "rows.rejected.jsonl")] == ["why"]
 
@@ -129,7 +146,7 @@ def test_without_rejections_there_is_no_file_of_them(tmp_path: Path) -> None:
 
 def test_standard_output_takes_rows(capsys: pytest.CaptureFixture[str]) -> None:
     output = open_output(Target("-", None))
-    output.write(make_ref("bad"), Rejected("bad", "read", "why"))
+    output.reject(Rejected("bad", "read", "why"))
     write_pages(output, "a", "b")
     lines = capsys.readouterr().out.splitlines()
     assert [json.loads(line)["source"] for line in lines] == ["a", "b"]
@@ -139,10 +156,10 @@ def test_standard_output_takes_texts_under_their_sources(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     output = open_output(Target("-", "text"))
-    output.write(make_ref("a"), make_extract("a", "one"))
-    output.write(make_ref("bad"), Rejected("bad", "read", "why"))
-    output.write(make_ref("b"), make_extract("b", "two"))
-    output.close(SUMMARY, finished=True)
+    output.write(make_ref("a"), Cleaned("one\n"))
+    output.reject(Rejected("bad", "read", "why"))
+    output.write(make_ref("b"), Cleaned("two\n"))
+    output.close(Ending(finished=True, summary=SUMMARY))
     assert capsys.readouterr().out == "==> a <==\none\n\n==> b <==\ntwo\n\n"
 
 
@@ -159,7 +176,7 @@ def test_a_folder_that_exists_is_one_whatever_its_name(tmp_path: Path) -> None:
 
 
 def test_texts_do_not_go_into_a_file_of_rows(tmp_path: Path) -> None:
-    with pytest.raises(BadOutput, match="takes rows, not text"):
+    with pytest.raises(BadOutput, match="takes jsonl, not text"):
         open_output(Target(str(tmp_path / "x.jsonl"), "text"))
     assert not list(tmp_path.iterdir())
 
@@ -180,7 +197,7 @@ def test_an_output_that_cannot_be_made_is_refused_at_once(tmp_path: Path, name: 
 
 def test_a_tally_counts_rows_and_the_kinds_of_rejections() -> None:
     tally = Tally()
-    tally.add(make_extract("a"))
+    tally.add(make_row("a"))
     for value in (17, 18):
         tally.add(Rejected("b", "parse", f"over the cap bytes: {value} of at most 16"))
     tally.add(Rejected("c", "read", "cannot be read: Permission denied"))
@@ -189,7 +206,9 @@ def test_a_tally_counts_rows_and_the_kinds_of_rejections() -> None:
 
 
 def test_a_run_is_not_mixed_with_one_of_other_settings(tmp_path: Path) -> None:
-    open_output(Target(str(tmp_path), identity="one")).close(SUMMARY, finished=False)
+    open_output(Target(str(tmp_path), identity="one")).close(
+        Ending(finished=False, summary=SUMMARY)
+    )
     with pytest.raises(BadOutput, match="other settings"):
         open_output(Target(str(tmp_path), identity="two", resume=True))
 
@@ -197,7 +216,7 @@ def test_a_run_is_not_mixed_with_one_of_other_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "chosen"), [("rows.jsonl", None), ("-", None), ("out", "jsonl")])
 def test_rows_cannot_be_resumed(tmp_path: Path, name: str, chosen: str | None) -> None:
     target = Target(name if name == "-" else str(tmp_path / name), chosen, resume=True)
-    with pytest.raises(BadOutput, match="only a folder of text files"):
+    with pytest.raises(BadOutput, match="only a folder with a file a page"):
         open_output(target)
 
 

@@ -1,0 +1,136 @@
+"""Sources to the pages in them: files as they lie, archives and tables opened.
+
+Every page gets a reference to where its bytes can be read again. Where that is impossible
+(standard input, Parquet, archives compressed as a whole) its bytes are spooled.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dehusk.errors import BadTable, NoPagesFound, PageError, Unreadable
+from dehusk.ingest import jsonl
+from dehusk.ingest.archive import Archive, Found, read_archive
+from dehusk.ingest.folder import UNNAMED_SITE, FoundFile, list_files
+from dehusk.ingest.kinds import Kind, kind_of
+from dehusk.ingest.reading import read_page
+from dehusk.ingest.rows import Table
+from dehusk.ingest.settings import SourceSettings
+from dehusk.ingest.spool import Spool
+from dehusk.ingest.wacz import open_wacz
+from dehusk.model import JSON_LINE, PageRef, PassedOver, RawPage, Rejected
+
+STANDARD_INPUT = "-"
+
+Listed = PageRef | Rejected | PassedOver
+
+
+def find_pages(sources: Sequence[str], settings: SourceSettings, spool: Spool) -> Iterator[Listed]:
+    """What the sources hold, in the order they are named, each in the order of its paths."""
+    finder = _Finder(settings, spool)
+    found = False
+    for item in finder.find_all(sources):
+        found = found or not isinstance(item, PassedOver)
+        yield item
+    if not found:
+        raise NoPagesFound(tuple(sources))
+
+
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    settings: SourceSettings
+    spool: Spool
+
+    def find_all(self, sources: Sequence[str]) -> Iterator[Listed]:
+        for file in list_files([source for source in sources if source != STANDARD_INPUT]):
+            yield from self._look_into(file)
+        if STANDARD_INPUT in sources:
+            yield from self._look_into(self._read_standard_input())
+
+    def _look_into(self, file: FoundFile) -> Iterator[Listed]:
+        try:
+            yield from self._list_pages(file)
+        except OSError as error:
+            yield Rejected(file.name, "read", str(Unreadable(error.strerror or str(error))))
+
+    def _list_pages(self, file: FoundFile) -> Iterator[Listed]:
+        if file.kind is None:
+            yield PassedOver(Path(file.path).suffix.lower() or "no ending")
+        elif file.kind is Kind.HTML:
+            yield from file.refer()
+        elif file.kind is Kind.WARC:
+            yield from self._list_archive(Archive(file.path, file.name, file.site))
+        elif file.kind is Kind.WACZ:
+            yield from self._list_wacz(Archive(file.path, file.name, file.site))
+        else:
+            yield from self._list_table(file)
+
+    def _read_standard_input(self) -> FoundFile:
+        path = self.spool.keep_file(sys.stdin.buffer)
+        kind = kind_of(Path(path)) or Kind.HTML
+        return FoundFile(path, STANDARD_INPUT, UNNAMED_SITE, kind, is_named=True)
+
+    def _list_wacz(self, package: Archive) -> Iterator[Listed]:
+        for archive in open_wacz(package, self.spool):
+            if isinstance(archive, Archive):
+                yield from self._list_archive(archive)
+            else:
+                yield archive
+
+    def _list_archive(self, archive: Archive) -> Iterator[Listed]:
+        last = -1
+        is_seekable: bool | None = None
+        for found in read_archive(archive, self.settings):
+            if not isinstance(found, RawPage):
+                yield found
+                continue
+            if is_seekable is None:
+                is_seekable = _can_be_read_again(found)
+            # Records packed together start at one offset: only the first can be found there.
+            if is_seekable and found.ref.offset > last:
+                yield found.ref
+            else:
+                yield self.spool.keep_page(found)
+            last = found.ref.offset
+
+    def _list_table(self, file: FoundFile) -> Iterator[Listed]:
+        column = self.settings.columns.html
+        columns = _list_columns(file)
+        if columns and column not in columns:
+            if file.is_named:
+                raise BadTable(file.name, column, tuple(columns))
+            yield PassedOver(f"{file.kind} without {column}")
+            return
+        for found in _read_table(Table(file.path, file.name, file.site, self.settings), file):
+            if not isinstance(found, RawPage):
+                yield found
+            elif found.ref.form == JSON_LINE:
+                yield found.ref
+            else:
+                yield self.spool.keep_page(found)
+
+
+def _list_columns(file: FoundFile) -> list[str]:
+    if file.kind is Kind.JSONL:
+        return jsonl.list_columns(file.path)
+    # Imported only where it is needed: that takes longer than reading a small site.
+    from dehusk.ingest import parquet
+
+    return parquet.list_columns(file.path)
+
+
+def _read_table(table: Table, file: FoundFile) -> Iterator[Found]:
+    if file.kind is Kind.JSONL:
+        return jsonl.read_jsonl(table)
+    from dehusk.ingest import parquet
+
+    return parquet.read_parquet(table)
+
+
+def _can_be_read_again(page: RawPage) -> bool:
+    """Whether the page stands where its reference says, as it does in a well-packed archive."""
+    try:
+        return read_page(page.ref).body == page.body
+    except PageError:
+        return False

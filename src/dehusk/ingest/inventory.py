@@ -1,0 +1,159 @@
+"""All pages of a job, listed once on disk: what is there, in the order it was found.
+
+Archives are long to look through and sites may have millions of pages, so the list is kept in a
+temporary database rather than made twice or held in memory.
+"""
+
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, fields
+from enum import StrEnum
+from types import TracebackType
+from typing import Any, cast
+
+from dehusk.errors import BadSetting, OutputUnwritable
+from dehusk.ingest.find import Listed, find_pages
+from dehusk.ingest.folder import UNNAMED_SITE
+from dehusk.ingest.identity import site_of
+from dehusk.ingest.settings import SourceSettings
+from dehusk.ingest.spool import Spool
+from dehusk.model import PageRef, PassedOver, RawPage, Rejected
+
+Pairs = Mapping[str, str | bytes] | Iterable[tuple[str, str | bytes]]
+"""(URL or name, HTML) of each page."""
+
+_FIELDS = tuple(field.name for field in fields(PageRef))
+_COLUMNS = ", ".join(f'"{name}"' for name in (*_FIELDS, "stage", "reason"))
+_SCHEMA = f"CREATE TABLE found (n INTEGER PRIMARY KEY, {_COLUMNS})"
+_INSERT = f"INSERT INTO found ({_COLUMNS}) VALUES ({', '.join('?' * (len(_FIELDS) + 2))})"  # noqa: S608
+_PATH = _FIELDS.index("path")
+# Which of several captures is the newest must not depend on the order they were found in.
+_DROP_OLDER = """
+    DELETE FROM found WHERE n IN (
+        SELECT n FROM (
+            SELECT n, row_number() OVER (
+                PARTITION BY site, url ORDER BY captured DESC, path, "offset"
+            ) AS place
+            FROM found WHERE url IS NOT NULL
+        ) WHERE place > 1
+    )
+"""
+_COUNT_COPIES = """
+    UPDATE found SET copy = numbered.place - 1 FROM (
+        SELECT n, row_number() OVER (
+            PARTITION BY site, coalesce(url, source), captured ORDER BY n
+        ) AS place
+        FROM found WHERE stage IS NULL
+    ) AS numbered WHERE numbered.n = found.n AND numbered.place > 1
+"""
+
+
+class Order(StrEnum):
+    """How pages are listed."""
+
+    AS_FOUND = "n"
+    BY_SITE = "site, n"
+
+
+class Inventory:
+    """The pages of some sources; temporary files are gone when it is closed."""
+
+    def __init__(self, settings: SourceSettings | None = None) -> None:
+        self.settings = settings or SourceSettings()
+        self.passed_over: Counter[str] = Counter()
+        self._spool = Spool()
+        # Without a name it is a temporary file, which the system forgets when we end.
+        self._database = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._database.execute("PRAGMA journal_mode = OFF")
+        self._database.execute(_SCHEMA)
+
+    def __enter__(self) -> "Inventory":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._database.close()
+        self._spool.__exit__(kind, error, at)
+
+    def take_sources(self, sources: Sequence[str]) -> Iterator[Listed]:
+        """List what is in files, folders, archives, tables; tells each thing as it is found."""
+        for item in find_pages(sources, self.settings, self._spool):
+            self._add(item)
+            yield item
+        self._finish()
+
+    def take_pairs(self, pages: Pairs) -> None:
+        """List pages that are given as (URL or name, HTML)."""
+        for pair in pages.items() if isinstance(pages, Mapping) else pages:
+            try:
+                name, html = pair
+            except ValueError as error:
+                raise BadSetting("pages", "pair", pair, "(URL or name, HTML)") from error
+            page = _make_page(name, html, self.settings)
+            self._add(self._spool.keep_page(page))
+        self._finish()
+
+    def pages(self, order: Order = Order.AS_FOUND) -> Iterator[PageRef]:
+        """The pages that can be read, as far as is known."""
+        return (item for item in self.everything(order) if isinstance(item, PageRef))
+
+    def everything(self, order: Order = Order.AS_FOUND) -> Iterator[PageRef | Rejected]:
+        """The pages, and among them what was rejected from the start."""
+        rows = self._database.execute(f"SELECT {_COLUMNS} FROM found ORDER BY {order}")  # noqa: S608
+        return map(_read_row, rows)
+
+    def _add(self, item: Listed) -> None:
+        if isinstance(item, PassedOver):
+            self.passed_over[item.kind] += 1
+            return
+        if isinstance(item, Rejected):
+            ref = PageRef(item.source, "", "", 0, offset=cast("int", item.offset))
+            row = (*astuple(ref), item.stage, item.reason)
+        else:
+            row = (*_to_tuple(item), None, None)
+        try:
+            self._database.execute(_INSERT, row)
+        except sqlite3.OperationalError as error:
+            raise OutputUnwritable("the list of pages", str(error)) from error
+
+    def _finish(self) -> None:
+        self._spool.flush()
+        if self.settings.latest:
+            self._database.execute(_DROP_OLDER)
+        self._database.execute(_COUNT_COPIES)
+
+
+def _to_tuple(ref: PageRef) -> tuple[object, ...]:
+    values: list[object] = [getattr(ref, name) for name in _FIELDS]
+    # A path need not be text.
+    values[_PATH] = os.fsencode(ref.path)
+    return tuple(values)
+
+
+def _read_row(row: Sequence[Any]) -> PageRef | Rejected:
+    *values, stage, reason = row
+    if stage is not None:
+        return Rejected(values[0], stage, reason, values[_FIELDS.index("offset")])
+    values[_PATH] = os.fsdecode(values[_PATH])
+    return PageRef(*values)
+
+
+def _make_page(name: str, html: str | bytes, settings: SourceSettings) -> RawPage:
+    """A page as it was handed over; a name with a scheme is its URL."""
+    name = name.encode("utf-8", "replace").decode()
+    url = name if "://" in name else None
+    ref = PageRef(
+        source=name,
+        site=(site_of(url, settings.site_by) if url else None) or UNNAMED_SITE,
+        path="",
+        n_bytes=0,
+        url=url,
+        charset="utf-8" if isinstance(html, str) else None,
+    )
+    return RawPage(ref, html.encode("utf-8", "replace") if isinstance(html, str) else html)

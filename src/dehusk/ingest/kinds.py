@@ -1,0 +1,88 @@
+"""What a file is, by its ending where that tells, by its first bytes where not."""
+
+import zlib
+from enum import StrEnum
+from pathlib import Path
+
+SNIFFED_BYTES = 1024
+GZIP_MAGIC, ZSTD_MAGIC = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
+
+_HTML_MARKS = (b"<!doctype html", b"<html", b"<head", b"<body")
+
+
+class Kind(StrEnum):
+    """What pages can be in."""
+
+    HTML = "html"
+    WARC = "warc"
+    WACZ = "wacz"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
+
+_ENDINGS: tuple[tuple[str, Kind], ...] = (
+    *((ending, Kind.HTML) for ending in (".html", ".htm", ".xhtml", ".shtml", ".xht")),
+    *((ending, Kind.WARC) for ending in (".warc", ".warc.gz", ".warc.zst")),
+    (".wacz", Kind.WACZ),
+    *(
+        (table + packing, Kind.JSONL)
+        for table in (".jsonl", ".ndjson")
+        for packing in ("", ".gz", ".zst")
+    ),
+    (".parquet", Kind.PARQUET),
+)
+_OTHER_ENDINGS = frozenset(
+    """
+    .css .js .mjs .json .xml .rss .atom .txt .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
+    .ico .bmp .avif .mp3 .mp4 .webm .ogg .wav .woff .woff2 .ttf .eot .otf .zip .gz .xz .zst .bz2
+    .tar .part .mhtml .husk .map .py .pyc .exe .so .dll .doc .docx .xls .xlsx .swf .cdx .cdxj
+    """.split()
+)
+
+
+def kind_of(path: Path) -> Kind | None:
+    """What the file holds; nothing for what holds no pages."""
+    name = path.name.lower()
+    for ending, kind in _ENDINGS:
+        if name.endswith(ending):
+            return kind
+    if path.suffix.lower() in _OTHER_ENDINGS:
+        return None
+    try:
+        return sniff(_read_head(path)) if path.is_file() else None
+    except OSError:
+        return None
+
+
+def sniff(head: bytes) -> Kind | None:
+    """What a file that starts so is.
+
+    >>> sniff(b"WARC/1.0"), sniff(b' {"url": '), sniff(b"%PDF-1.7")
+    (<Kind.WARC: 'warc'>, <Kind.JSONL: 'jsonl'>, None)
+    """
+    if head.startswith(ZSTD_MAGIC):
+        return Kind.WARC
+    if head.startswith(GZIP_MAGIC):
+        head = _unpack_head(head)
+    if head.startswith(b"WARC/"):
+        return Kind.WARC
+    if head.startswith(b"PAR1"):
+        return Kind.PARQUET
+    if head.startswith(b"PK\x03\x04"):
+        return Kind.WACZ
+    lowered = head.lower()
+    if any(mark in lowered for mark in _HTML_MARKS) and not head.lstrip().startswith(b"{"):
+        return Kind.HTML
+    return Kind.JSONL if head.lstrip().startswith(b"{") else None
+
+
+def _read_head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(SNIFFED_BYTES)
+
+
+def _unpack_head(head: bytes) -> bytes:
+    try:
+        return zlib.decompressobj(31).decompress(head, SNIFFED_BYTES)
+    except zlib.error:
+        return b""

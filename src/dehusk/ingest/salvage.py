@@ -1,0 +1,100 @@
+"""Damaged archives: where the next record starts, and whether one is whole."""
+
+import re
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+from fastwarc.stream_io import FastWARCError, ZstdReader
+
+from dehusk.ingest.kinds import GZIP_MAGIC, ZSTD_MAGIC
+
+_CHUNK_BYTES = 1024 * 1024
+_OVERLAP_BYTES = 16
+_ZSTD_BLOCK_BYTES = 160 * 1024
+"""The largest block of a zstd frame, with some room: less cannot be decompressed."""
+
+_RECORD_START = re.compile(rb"WARC/1\.[01]\r?\n")
+_GZIP_START = re.compile(re.escape(GZIP_MAGIC + b"\x08"))
+_ZSTD_START = re.compile(re.escape(ZSTD_MAGIC))
+_HEADER_END = re.compile(rb"\r?\n\r?\n")
+_LENGTH = re.compile(rb"^Content-Length:[ \t]*(\d{1,18})[ \t]*\r?$", re.I | re.M)
+_RECORD_END = b"\r\n\r\n"
+
+
+class Packing:
+    """How the records of an archive are packed: what one starts with, and how to look into it."""
+
+    def __init__(self, head: bytes) -> None:
+        self.is_gzip = head.startswith(GZIP_MAGIC)
+        self.is_zstd = head.startswith(ZSTD_MAGIC)
+        self.is_plain = not (self.is_gzip or self.is_zstd)
+        self._start = _GZIP_START if self.is_gzip else _ZSTD_START
+        if self.is_plain:
+            self._start = _RECORD_START
+
+    def find_next(self, file: BinaryIO, offset: int) -> int | None:
+        """Where the next record starts, from an offset on."""
+        for candidate in _find_all(self._start, file, offset):
+            if self.is_plain or self._starts_record(file, candidate):
+                return candidate
+        return None
+
+    def measure(self, file: BinaryIO, start: int, stop: int, max_bytes: int) -> int | None:
+        """The end of the whole record at the start of a stretch; nothing if it is not whole."""
+        if self.is_zstd:
+            # Its decompressor gives nothing of a frame when the next one is broken.
+            stop = next(_find_all(self._start, file, start + 1), stop)
+        file.seek(start)
+        packed = file.read(min(stop - start, max_bytes))
+        unpacked, used = self._unpack(packed, max_bytes)
+        length = _measure_record(unpacked)
+        if length is None:
+            return None
+        return start + (length if self.is_plain else used)
+
+    def _starts_record(self, file: BinaryIO, offset: int) -> bool:
+        file.seek(offset)
+        unpacked, _ = self._unpack(file.read(_ZSTD_BLOCK_BYTES), len(b"WARC/"))
+        return unpacked == b"WARC/"
+
+    def _unpack(self, packed: bytes, max_bytes: int) -> tuple[bytes, int]:
+        """What is in one packed record, and how many bytes of the packed ones that took."""
+        if self.is_gzip:
+            inflater = zlib.decompressobj(31)
+            try:
+                return inflater.decompress(packed, max_bytes), len(packed) - len(
+                    inflater.unused_data
+                )
+            except zlib.error:
+                return b"", 0
+        if self.is_zstd:
+            try:
+                return ZstdReader(BytesIO(packed)).read(max_bytes), len(packed)
+            except (OSError, ValueError, FastWARCError):
+                return b"", 0
+        return packed, len(packed)
+
+
+def _find_all(pattern: re.Pattern[bytes], file: BinaryIO, offset: int) -> Iterator[int]:
+    """Every place of the pattern; memory stays that of a chunk."""
+    while True:
+        file.seek(offset)
+        chunk = file.read(_CHUNK_BYTES + _OVERLAP_BYTES)
+        for found in pattern.finditer(chunk):
+            if found.start() < _CHUNK_BYTES:
+                yield offset + found.start()
+        if len(chunk) <= _CHUNK_BYTES:
+            return
+        offset += _CHUNK_BYTES
+
+
+def _measure_record(unpacked: bytes) -> int | None:
+    """The length of the record the bytes start with, if it ends as it says."""
+    header = _HEADER_END.search(unpacked)
+    declared = _LENGTH.search(unpacked, 0, header.end()) if header else None
+    if header is None or declared is None:
+        return None
+    end = header.end() + int(declared[1])
+    return end + len(_RECORD_END) if unpacked[end : end + 4] == _RECORD_END else None
