@@ -27,10 +27,12 @@ img { max-width: 100%; max-height: 12rem; height: auto }
 pre { white-space: pre-wrap }
 td, th { padding: 0 .4em; vertical-align: top }
 [data-dehusk] { border-radius: 2px }
-[data-dehusk=kept] { background: #e3f4e6; box-shadow: -.4rem 0 #e3f4e6, -.65rem 0 #34a853 }
-[data-dehusk=removed] { background: #fdeceb; box-shadow: -.4rem 0 #fdeceb, -.65rem 0 #ea4335;
-  color: #8a5a57; text-decoration: line-through #d9302566 }
-span[data-dehusk], a[data-dehusk], td[data-dehusk], th[data-dehusk] { box-shadow: none }
+[data-dehusk=kept] { --bar: #34a853; --tint: #e3f4e6; background: var(--tint) }
+[data-dehusk=removed] { --bar: #ea4335; --tint: #fdeceb; background: var(--tint); color: #8a5a57;
+  text-decoration: line-through #d9302566 }
+:is(address, article, aside, blockquote, details, div, dl, figure, footer, h1, h2, h3, h4, h5, h6,
+  header, main, menu, nav, ol, p, pre, section, table, ul)[data-dehusk] {
+  box-shadow: -.4rem 0 var(--tint), -.65rem 0 var(--bar) }
 [data-dehusk=removed] a { color: inherit }
 [data-dehusk=removed] img, img[data-dehusk=removed] { opacity: .35 }
 [data-dehusk-score]:hover:not(:has([data-dehusk-score]:hover)) { outline: 2px solid #1a73e8 }
