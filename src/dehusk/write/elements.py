@@ -77,7 +77,7 @@ _GIVEN = {"details": b" open", "textarea": b" readonly"}
 """What they must have for all to be seen, and for none to be changed."""
 
 _ATTRIBUTE = re.compile(rb' (=?[^ =>]*)="([^"]*)"')
-_MAY_STAY = re.compile(rb' (?:%b|class="(?:[^"]* )?lang)' % b"|".join(_TAKERS.keys() - {b"class"}))
+_MAY_STAY = re.compile(rb' (?:%b|class="(?:[^"]*\s)?lang)' % b"|".join(_TAKERS.keys() - {b"class"}))
 _LANGUAGE = re.compile(rb"(?:^|\s)(lang(?:uage)?-[^\s]+)")
 
 

@@ -95,7 +95,7 @@ def _flag_written(tree: Tree, is_kept: Mask) -> Mask:
     cells = _CELLS[tree.tag].nonzero()[0]
     is_written[cells] |= is_written[tree.parent[cells]]
     for tag, most in ((_BR, MOST_BREAKS), (_HR, 1)):
-        is_written[_choose_between(tree, tag, content, most)] |= True
+        is_written[_choose_between(tree, tag, content, most)] = True
     return is_written & (is_written[tree.parent] | (tree.parent < 0))
 
 
