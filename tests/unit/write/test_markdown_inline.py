@@ -127,6 +127,8 @@ def test_a_page_may_name_its_base(base: str, base_url: str | None, url: str) -> 
         ("<img src='data:x' data-src=k.png>", "![](k.png)"),
         ("<img srcset='l.png 1x, m.png 2x'>", "![](l.png)"),
         ("<img src=a.png><img><img src='data:x'>", "![](a.png)"),
+        ("<img src=a.png><img src=i/spacer.gif><img src=x.php width=1>", "![](a.png)"),
+        ("<img src=i/spacer.gif alt=x>", "![x](i/spacer.gif)"),
         ("a<img src=b.png>c", "a ![](b.png) c"),
     ],
 )

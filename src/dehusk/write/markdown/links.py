@@ -1,7 +1,6 @@
 """Where links and images lead, written so that Markdown takes it for an address."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
@@ -9,7 +8,6 @@ import numpy as np
 
 from dehusk.model import Tree
 from dehusk.parse.tags import TAG_IDS
-from dehusk.write.markdown.escape import escape_label
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _UNTAKEN = re.compile(r"(?:javascript|vbscript|data|file):", re.I)
@@ -21,7 +19,6 @@ _IGNORED = re.compile(r"[\t\n\r]+")
 _UNSAFE = re.compile(r"[\x00-\x20\x7f\xa0<>`\\|^\u2028\u2029\u3000]")
 _ENTITY = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
 _BASE = TAG_IDS["base"]
-_LAZY_SOURCES = ("data-src", "data-original", "data-lazy-src", "data-srcset", "srcset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,42 +91,3 @@ def _is_balanced(address: str) -> bool:
         if not 0 <= depth < 8:
             return False
     return depth == 0
-
-
-@dataclass(frozen=True, slots=True)
-class Images:
-    """The images of a page by their nodes."""
-
-    alt: Mapping[int, str]
-    sources: Mapping[int, str]
-    addresses: Addresses
-
-    def render(self, node: int) -> str:
-        """An image in Markdown; nothing where nothing is known of it."""
-        alt = " ".join(self.alt.get(node, "").split())
-        source = self.addresses.resolve(self.sources.get(node, ""))
-        return f"![{escape_label(alt)}]({source})" if alt or source else ""
-
-
-def find_images(tree: Tree, images: list[int], addresses: Addresses) -> Images:
-    """The sources of these images: what is shown once loaded, not what stands in for it."""
-    sources = dict(tree.attribute("src"))
-    waiting = [node for node in images if _is_stand_in(sources.get(node, ""))]
-    for name in _LAZY_SOURCES:
-        if not waiting:
-            break
-        values = tree.attribute(name)
-        for node in waiting:
-            sources[node] = _first_source(values.get(node, "")) or sources.get(node, "")
-        waiting = [node for node in waiting if _is_stand_in(sources[node])]
-    return Images(tree.attribute("alt"), sources, addresses)
-
-
-def _is_stand_in(source: str) -> bool:
-    return not source.strip() or source.lstrip()[:5].lower() == "data:"
-
-
-def _first_source(value: str) -> str:
-    """The first of a list of sources with their widths, or the only one."""
-    parts = value.split()
-    return parts[0].rstrip(",") if parts else ""

@@ -13,8 +13,9 @@ from dehusk.write.markdown.blocks import Block, cut_blocks
 from dehusk.write.markdown.code import render_code_block
 from dehusk.write.markdown.context import Contexts
 from dehusk.write.markdown.escape import escape_heading, escape_lines
+from dehusk.write.markdown.images import render_images
 from dehusk.write.markdown.inline import render_inline
-from dehusk.write.markdown.links import Addresses, find_addresses, find_images
+from dehusk.write.markdown.links import find_addresses
 from dehusk.write.markdown.nesting import Written, nest_blocks
 from dehusk.write.markdown.notes import find_notes
 from dehusk.write.markdown.tables import Columns, find_data_tables, render_table
@@ -27,8 +28,8 @@ def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> s
     preformatted = flag_preformatted(tree)
     addresses = find_addresses(tree, base_url)
     notes = find_notes(tree, is_kept)
-    is_shown = is_kept & ~preformatted[tree.leaves]
-    images = _render_images(tree, is_shown, addresses)
+    is_image = is_kept & (tree.tag[tree.leaves] == _IMG) & ~preformatted[tree.leaves]
+    images = render_images(tree, tree.leaves[is_image].tolist(), addresses)
     rules = keep_between(tree, is_kept, np.flatnonzero((tree.tag == _HR) & ~preformatted))
     texts = choose_texts(tree, is_kept, preformatted)
     nodes = np.concatenate((texts, rules, np.array(list(images), dtype=np.int32)))
@@ -37,15 +38,6 @@ def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> s
     contexts = Contexts(tree, addresses, tables.keys(), notes)
     blocks = cut_blocks(tree, runs, contexts, {**images, **notes.references})
     return nest_blocks(list(_write_blocks(tree, blocks, tables)))
-
-
-def _render_images(tree: Tree, is_shown: Mask, addresses: Addresses) -> dict[int, str]:
-    nodes = tree.leaves[is_shown & (tree.tag[tree.leaves] == _IMG)].tolist()
-    if not nodes:
-        return {}
-    images = find_images(tree, nodes, addresses)
-    rendered = ((node, images.render(node)) for node in nodes)
-    return {node: image for node, image in rendered if image}
 
 
 def _write_blocks(
