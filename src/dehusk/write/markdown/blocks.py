@@ -1,42 +1,40 @@
 """Runs of a page's layout to blocks: what stands on lines of its own, with all it stands in."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
-from dehusk.model import Tree
+from dehusk.model import Indices, Tree
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import TAG_IDS
 from dehusk.write.layout import Run
-from dehusk.write.markdown.context import Context, Contexts
-from dehusk.write.markdown.inline import CODE, RAW, Mark, Piece
+from dehusk.write.markdown.context import IS_MEANT, Context, Contexts
+from dehusk.write.markdown.inline import CODE, RAW, Mark, Marks, Piece
 from dehusk.write.text import SEPARATORS
 
 _BR, _HR = TAG_IDS["br"], TAG_IDS["hr"]
 _RAW = Mark(RAW)
-_IS_PARTING = [bool(level >= Break.CELL) and tag != _BR for tag, level in enumerate(BREAK_OF_TAG)]
+_IS_PARTING = BREAK_OF_TAG >= Break.CELL
+_IS_PARTING[_BR] = False
 """Of each tag, whether what it holds and what stands around it are never one paragraph."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Seam(IntEnum):
+    """What lies between two runs besides a gap."""
+
+    NONE = 0
+    LINE_END = 1
+    BLOCK = 2
+
+
+class Block(NamedTuple):
     """Pieces of text under one context, or a rule across the page."""
 
     context: Context
     pieces: list[Piece]
     is_rule: bool = False
-
-
-class _Step(NamedTuple):
-    """A run where it stands, and what lies between it and the one before."""
-
-    run: Run
-    tag: int
-    context: Context
-    is_parted: bool
-    has_line_end: bool
 
 
 def cut_blocks(
@@ -45,14 +43,17 @@ def cut_blocks(
     """The blocks in order; `raw` is what to write for nodes that are not just their text."""
     blocks: list[Block] = []
     last: Context | None = None
-    for step in _walk(tree, runs, contexts):
-        context = step.context
-        if step.tag == _HR:
+    nodes = np.array([run.node for run in runs], dtype=np.int32)
+    is_rule = (tree.tag[nodes] == _HR).tolist()
+    seams = _find_seams(tree, nodes)
+    walk = _walk(tree, nodes, contexts)
+    for run, context, seam, rule in zip(runs, walk, seams, is_rule, strict=True):
+        if rule:
             blocks.append(Block(context, [], is_rule=True))
             last = None
             continue
-        gap = None if last is None else _find_gap(last, step)
-        piece = _make_piece(step, gap or "", raw)
+        gap = None if last is None else _find_gap(last, context, run.gap, seam)
+        piece = _make_piece(run, gap or "", context.marks, raw)
         if gap is None:
             blocks.append(Block(context, [piece]))
         else:
@@ -61,54 +62,64 @@ def cut_blocks(
     return blocks
 
 
-def _walk(tree: Tree, runs: Sequence[Run], contexts: Contexts) -> Iterator[_Step]:
-    """Every element above a run is entered once, however deep the page is."""
-    tags, parents, ends = tree.tag.tolist(), tree.parent.tolist(), tree.end.tolist()
-    above, inner = [-1], [Context()]
-    for run, has_line_end in zip(runs, _flag_line_ends(tree, runs), strict=True):
-        is_parted = False
-        while above[-1] >= 0 and ends[above[-1]] <= run.node:
-            is_parted |= _IS_PARTING[tags[above.pop()]]
-            inner.pop()
-        entered = []
-        node = parents[run.node]
-        while node != above[-1]:
-            entered.append(node)
-            node = parents[node]
-        for element in reversed(entered):
-            tag = tags[element]
-            is_parted |= _IS_PARTING[tag]
-            above.append(element)
-            context = contexts.enter(inner[-1], element, tag)
-            inner.append(context)
-        yield _Step(run, tags[run.node], inner[-1], is_parted, has_line_end)
-
-
-def _flag_line_ends(tree: Tree, runs: Sequence[Run]) -> list[bool]:
-    """Whether a line was broken before each run."""
+def _find_seams(tree: Tree, nodes: Indices) -> list[int]:
+    """What lies before each node: the edge of a block that holds one of them, or a line's end."""
+    seams = np.zeros(len(nodes) + 1, dtype=np.uint8)
     line_ends = np.flatnonzero(tree.tag == _BR)
-    counted = np.searchsorted(line_ends, np.array([run.node for run in runs], dtype=np.int32))
-    flags: list[bool] = (np.diff(counted, prepend=0) > 0).tolist()
-    return flags
+    seams[np.searchsorted(nodes, line_ends)] = Seam.LINE_END
+    _, first, after = _find_above(tree, nodes, np.flatnonzero(_IS_PARTING[tree.tag]))
+    seams[first] = Seam.BLOCK
+    seams[after] = Seam.BLOCK
+    found: list[int] = seams[:-1].tolist()
+    return found
 
 
-def _find_gap(last: Context, step: _Step) -> str | None:
+def _find_above(tree: Tree, nodes: Indices, elements: Indices) -> tuple[Indices, Indices, Indices]:
+    """The elements above some nodes, each with the first of them and the one after the last."""
+    first, after = np.searchsorted(nodes, elements), np.searchsorted(nodes, tree.end[elements])
+    is_above = first < after
+    return elements[is_above], first[is_above], after[is_above]
+
+
+def _walk(tree: Tree, nodes: Indices, contexts: Contexts) -> Iterator[Context]:
+    """The context of each node; every element that means something is entered once."""
+    meant = np.flatnonzero(IS_MEANT[tree.tag])
+    if contexts.notes.labels:
+        meant = np.union1d(meant, list(contexts.notes.labels))
+    above, first, after = _find_above(tree, nodes, meant)
+    elements = zip(
+        above.tolist(), tree.tag[above].tolist(), first.tolist(), after.tolist(), strict=True
+    )
+    entering = next(elements, None)
+    context, leaving = Context(), [len(nodes)]
+    outer: list[Context] = []
+    for at in range(len(nodes)):
+        while leaving[-1] <= at:
+            leaving.pop()
+            context = outer.pop()
+        while entering is not None and entering[2] == at:
+            outer.append(context)
+            leaving.append(entering[3])
+            context = contexts.enter(context, entering[0], entering[1])
+            entering = next(elements, None)
+        yield context
+
+
+def _find_gap(last: Context, context: Context, gap: int, seam: int) -> str | None:
     """What stands between two runs of one block; nothing at all where a new one starts."""
-    context, gap = step.context, step.run.gap
     if context.pre >= 0 or last.pre >= 0:
         return SEPARATORS[gap] if context.pre == last.pre else None
     space = " " if gap else ""
-    if context.cell >= 0 or (gap < Break.LINE and not step.is_parted):
+    if context.cell >= 0 or (gap < Break.LINE and seam < Seam.BLOCK):
         return space if context.cell == last.cell else None
+    is_parted = seam == Seam.BLOCK
     is_same_heading = context.heading >= 0 and context.heading == last.heading
-    if is_same_heading and not (step.is_parted and gap == Break.PARAGRAPH):
+    if is_same_heading and not (is_parted and gap == Break.PARAGRAPH):
         return space
-    is_line = step.has_line_end and not step.is_parted and gap == Break.LINE
-    return "\n" if is_line else None
+    return "\n" if seam == Seam.LINE_END and gap == Break.LINE else None
 
 
-def _make_piece(step: _Step, gap: str, raw: Mapping[int, str]) -> Piece:
-    run, marks = step.run, step.context.marks
+def _make_piece(run: Run, gap: str, marks: Marks, raw: Mapping[int, str]) -> Piece:
     if run.node not in raw:
         return Piece(gap, run.text, marks)
     # What is written as it is can hold no more, and code takes nothing in but words.

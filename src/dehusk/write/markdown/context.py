@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dehusk.model import Tree
-from dehusk.parse.tags import PREFORMATTED, TAG_IDS, tag_ids
-from dehusk.write.markdown.inline import CODE, EMPHASIS, LINK, STRONG, STRUCK, Mark
+from dehusk.parse.tags import PREFORMATTED, TAG_IDS, table_of, tag_ids
+from dehusk.write.markdown.inline import CODE, EMPHASIS, LINK, STRONG, STRUCK, Mark, Marks, has_kind
 from dehusk.write.markdown.links import Addresses
 from dehusk.write.markdown.notes import NO_NOTES, Notes
 
@@ -56,7 +56,7 @@ class Context(NamedTuple):
     """What a node stands in; a node that is -1 is none."""
 
     containers: Chain = ()
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     heading: int = -1
     pre: int = -1
     table: int = -1
@@ -150,7 +150,7 @@ def _contain(context: Context, containers: Chain, items: ListState | None) -> Co
 def _add_mark(context: Context, mark: Mark) -> Context:
     """Each kind of mark once, and code innermost: it takes no marks within."""
     containers, marks, heading, pre, table, cell, items = context
-    if any(known.kind == mark.kind for known in marks):
+    if has_kind(marks, mark.kind):
         return context
     is_code = bool(marks) and marks[-1].kind == CODE
     marks = (*marks[:-1], mark, marks[-1]) if is_code else (*marks, mark)
@@ -191,3 +191,5 @@ _HANDLERS: dict[int, Callable[[Contexts, Context, int], Context]] = {
     )
     for tag in tag_ids(names)
 } | dict.fromkeys(PREFORMATTED, Contexts.enter_preformatted)
+IS_MEANT = table_of(frozenset(_HANDLERS))
+"""Of each tag, whether its elements make a context of their own."""

@@ -12,6 +12,8 @@ _SPACER = re.compile(
 )
 """Names that layouts gave to images of nothing, before they had better means."""
 
+_TINY = re.compile(rb' (?:width|height)="[01](?:px)?"')
+
 
 def render_images(tree: Tree, nodes: list[int], addresses: Addresses) -> dict[int, str]:
     """What to write for each of these images; those that show nothing are left out."""
@@ -30,8 +32,7 @@ def render_images(tree: Tree, nodes: list[int], addresses: Addresses) -> dict[in
 def _is_spacer(tree: Tree, node: int, source: str) -> bool:
     if _is_stand_in(source) or _SPACER.search(source):
         return True
-    sizes = (tree.attribute(side).get(node, "").strip() for side in ("width", "height"))
-    return any(size in ("0", "1", "1px") for size in sizes)
+    return _TINY.search(tree.markup, int(tree.start[node]), int(tree.stop[node])) is not None
 
 
 def _find_sources(tree: Tree, nodes: list[int]) -> dict[int, str]:

@@ -29,12 +29,16 @@ class Mark(NamedTuple):
     url: str = ""
 
 
+Marks = tuple[Mark, ...]
+"""The marks of a piece from the outermost in."""
+
+
 class Piece(NamedTuple):
-    """Text under the same marks, from the outermost in; `gap` is "", a space or a line's end."""
+    """Text under the same marks; `gap` is "", a space or a line's end."""
 
     gap: str
     text: str
-    marks: tuple[Mark, ...]
+    marks: Marks
 
 
 class _Edges(NamedTuple):
@@ -121,10 +125,18 @@ def _join(group: Sequence[Piece]) -> str:
     return first.text + "".join([piece.gap + piece.text for piece in others])
 
 
-def _render_words(text: str, marks: tuple[Mark, ...], edges: _Edges) -> str:
-    is_label = bool(marks) and any(mark.kind == LINK for mark in marks)
+def _render_words(text: str, marks: Marks, edges: _Edges) -> str:
+    is_label = has_kind(marks, LINK)
     escape = escape_label if is_label else escape_text
     return escape(text, is_joined=edges.after not in _SPACES)
+
+
+def has_kind(marks: Marks, kind: str) -> bool:
+    """Whether a mark of this kind is among them; a loop, as there are hardly ever two of them."""
+    for mark in marks:  # noqa: SIM110
+        if mark.kind == kind:
+            return True
+    return False
 
 
 def _render_code(text: str, edges: _Edges) -> str:
