@@ -102,16 +102,15 @@ def load_facts(state: object) -> SiteFacts:
 def describe(page: Page, facts: SiteFacts, text: str) -> Metadata:
     """What the page declares of itself; `text` is its content, read for its language if need be."""
     candidates = read_candidates(page.tree)
-    chosen = {fact: _choose(facts, fact, getattr(candidates, fact)) for fact in _VARYING}
-    own_name = next((name.value for name in candidates.site_name), None)
-    titles = [*_choose_all(facts, "title", candidates.title), *candidates.title]
+    own_name = _first(candidates.site_name)
+    title = _choose(facts, "title", candidates.title) or _first(candidates.title)
     return Metadata(
-        title=facts.title_ends.cut(titles[0].value, own_name or "") if titles else None,
-        description=chosen["description"],
+        title=facts.title_ends.cut(title, own_name or "") if title else None,
+        description=_choose(facts, "description", candidates.description),
         language=_first(candidates.language) or detect_language(text),
-        author=chosen["author"],
-        published=chosen["published"],
-        modified=chosen["modified"],
+        author=_choose(facts, "author", candidates.author),
+        published=_choose(facts, "published", candidates.published),
+        modified=_choose(facts, "modified", candidates.modified),
         canonical=_find_address(page, candidates, facts),
         site_name=own_name or facts.site_name,
     )

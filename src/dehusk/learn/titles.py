@@ -8,6 +8,7 @@ JOINT = re.compile(r"(\s+[-–—|·•»«›‹/~:]+\s+|\s*[|｜»«]\s*)")
 """What parts a title: "Rain - News - The Daily"."""
 
 _DANGLING = re.compile(r"^\s*[-–—|｜·•»«›‹:]+\s+|\s+[-–—|｜·•»«›‹:]+\s*$|\s*[|｜]\s*$")
+_NO_KEY = re.compile(r"[\W_]+")
 _MOST_ROUNDS = 4
 
 
@@ -53,7 +54,7 @@ def part_key(part: str) -> str:
     >>> part_key("The Daily.com")
     'thedailycom'
     """
-    return "".join(char for char in part.casefold() if char.isalnum())
+    return _NO_KEY.sub("", part.casefold())
 
 
 @lru_cache(maxsize=1024)

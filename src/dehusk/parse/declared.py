@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from dehusk.model import Tree
 from dehusk.parse.attributes import find_marked, read_attributes
 from dehusk.parse.linked_data import LinkedData, read_linked_data
@@ -101,7 +99,7 @@ class Declared:
 
     def times(self) -> Iterator[Candidate]:
         """The time elements marked as the page's date, then the first that can be it."""
-        times = np.flatnonzero(self.tree.tag == _TIME)[:_MOST_TAGS].tolist()
+        times = (self.tree.tag == _TIME).nonzero()[0][:_MOST_TAGS].tolist()
         marked = [node for node in times if "pubdate" in read_attributes(self.tree, node)]
         own = [node for node in times if not _is_aside(self.tree, node)]
         # On a page full of times, as many a thread or listing is, the first is as good as any.
@@ -124,7 +122,7 @@ class Declared:
 
     def base(self) -> str | None:
         """Where relative addresses lead on from, if the page says."""
-        bases = np.flatnonzero(self.tree.tag == _BASE).tolist()
+        bases = (self.tree.tag == _BASE).nonzero()[0].tolist()
         return next(_read_hrefs(self.tree, bases), None)
 
 
@@ -139,7 +137,7 @@ def read_declared(tree: Tree) -> Declared:
 def _read_metas(tree: Tree) -> dict[str, list[str]]:
     """The contents of meta elements by their names in lower case."""
     metas: dict[str, list[str]] = {}
-    for node in np.flatnonzero(tree.tag == _META)[:_MOST_TAGS].tolist():
+    for node in (tree.tag == _META).nonzero()[0][:_MOST_TAGS].tolist():
         attributes = read_attributes(tree, node)
         content = attributes.get("content")
         for key in ("property", "name", "http-equiv"):
@@ -157,7 +155,7 @@ def _read_rels(tree: Tree) -> dict[str, list[int]]:
 
 def _read_scripts(tree: Tree) -> Iterator[str]:
     """Scripts that still have a text are linked data: parsing took out all others."""
-    scripts = np.flatnonzero(tree.tag == _SCRIPT)
+    scripts = (tree.tag == _SCRIPT).nonzero()[0]
     for node in scripts[tree.end[scripts] > scripts + 1][:_MOST_TAGS].tolist():
         yield tree.text_of(node)
 

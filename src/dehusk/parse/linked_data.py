@@ -29,6 +29,7 @@ _WEB_PAGE = re.compile(r"(\w*Page|\w*PageElement)$")
 _RANKS = (_ARTICLE, _WORK, _WEB_PAGE)
 _LISTING = frozenset(("JobPosting",))
 _ROOM = re.compile(r"^(?:\s|<!--|/\*.*?\*/|//|<!\[CDATA\[|\*/|\ufeff)+", re.S)
+_DECODER = json.JSONDecoder(strict=False)
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 
 
@@ -91,11 +92,10 @@ def _load(script: str) -> object:
     if len(script) > _MOST_CHARS:
         return None
     text = _ROOM.sub("", script)
-    decoder = json.JSONDecoder(strict=False)
     for attempt in (text, _TRAILING_COMMA.sub(r"\1", text)):
         try:
             # Only the first value counts: what follows is the end of a comment, or junk.
-            return decoder.raw_decode(attempt)[0]
+            return _DECODER.raw_decode(attempt)[0]
         except (ValueError, RecursionError):
             continue
     return None

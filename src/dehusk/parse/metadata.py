@@ -8,8 +8,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from dehusk.model import Tree, unescape
 from dehusk.parse.dates import read_date
 from dehusk.parse.declared import Candidate, Declared, read_declared
@@ -33,7 +31,7 @@ def read_title(tree: Tree) -> str | None:
 
 def read_language(tree: Tree) -> str | None:
     """The language that the root element declares, or else the body."""
-    for node in (0, *np.flatnonzero(tree.tag == _BODY)[:1].tolist()):
+    for node in (0, *(tree.tag == _BODY).nonzero()[0][:1].tolist()):
         declared = _LANG.search(tree.markup, tree.start[node], tree.stop[node])
         if declared and declared[1].strip():
             return unescape(declared[1].decode()).strip()
@@ -80,7 +78,7 @@ def _list_titles(page: Declared) -> Iterator[Candidate]:
     yield from page.pick("title")
     yield from page.link("headline", "name")
     yield from page.item("headline")
-    for node in np.flatnonzero(page.tree.tag == _H1)[:_MOST_VALUES].tolist():
+    for node in (page.tree.tag == _H1).nonzero()[0][:_MOST_VALUES].tolist():
         yield Candidate("h1", page.tree.text_of(node))
 
 
