@@ -92,13 +92,16 @@ def _load(script: str) -> object:
     if len(script) > _MOST_CHARS:
         return None
     text = _ROOM.sub("", script)
-    for attempt in (text, _TRAILING_COMMA.sub(r"\1", text)):
-        try:
-            # Only the first value counts: what follows is the end of a comment, or junk.
-            return _DECODER.raw_decode(attempt)[0]
-        except (ValueError, RecursionError):
-            continue
-    return None
+    loaded = _load_first(text)
+    return _load_first(_TRAILING_COMMA.sub(r"\1", text)) if loaded is None else loaded
+
+
+def _load_first(text: str) -> object:
+    """The first value in a text: what follows is the end of a comment, or junk."""
+    try:
+        return _DECODER.raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        return None
 
 
 def _list_things(value: object, depth: int) -> Iterator[Thing]:
@@ -115,12 +118,19 @@ def _list_things(value: object, depth: int) -> Iterator[Thing]:
 
 
 def _choose_pages(things: Sequence[Thing], url: str | None) -> Iterator[Thing]:
-    for rank in range(len(_RANKS)):
-        alike = [thing for thing in things if _rank(thing) == rank]
-        if url and any(own := [_is_at(thing, url) for thing in alike]):
-            yield from (thing for thing, is_own in zip(alike, own, strict=True) if is_own)
-        elif len({_address(thing) for thing in alike} - {None}) <= 1:
-            yield from alike
+    by_rank: dict[int, list[Thing]] = {}
+    for thing in things:
+        if (rank := _rank(thing)) is not None:
+            by_rank.setdefault(rank, []).append(thing)
+    for _, alike in sorted(by_rank.items()):
+        yield from alike if len(alike) == 1 else _choose_own(alike, url)
+
+
+def _choose_own(alike: Sequence[Thing], url: str | None) -> Sequence[Thing]:
+    """Those at the page's address; all where they have but one address between them."""
+    own = [thing for thing in alike if url and _is_at(thing, url)]
+    is_one = len({_address(thing) for thing in alike} - {None}) <= 1
+    return own or (alike if is_one else [])
 
 
 def _rank(thing: Thing) -> int | None:
