@@ -47,16 +47,15 @@ Buckets = npt.NDArray[np.uint64]
 
 
 def sketch_page(page: Page, text: str) -> Sketch:
-    """What tells whether two pages are the same, or nearly, from all a page says and its own."""
+    """What tells whether two pages are the same, or nearly: what a page alone says, if anything."""
     words = _WORD.findall(text.casefold())
-    whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:
-        return Sketch(whole)
+        return Sketch(whole=_digest_whole(page))
     shingles = map(" ".join, zip(*(words[n:] for n in range(SHINGLE_WORDS)), strict=False))
     minhash = RMinHash(num_perm=N_HASHES, seed=_SEED)
     minhash.update(list(shingles))
     hashes = np.array(minhash.digest(), dtype=np.uint64).astype(np.uint16)
-    return Sketch(whole, _digest(" ".join(words).encode()), hashes.tobytes())
+    return Sketch(own=_digest(" ".join(words).encode()), hashes=hashes.tobytes())
 
 
 def _digest_whole(page: Page) -> bytes:
@@ -178,10 +177,8 @@ class _Sketched:
 
     def _repeats(self, original: "_Sketched") -> bool:
         ours, theirs = self.sketch, original.sketch
-        if ours.whole == theirs.whole or (ours.own and ours.own == theirs.own):
-            return True
         if not (ours.hashes and theirs.hashes):
-            return False
+            return bool(ours.whole) and ours.whole == theirs.whole
         return bool((_to_array(ours.hashes) == _to_array(theirs.hashes)).mean() >= ALIKE)
 
 

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from dehusk.cluster import CLUSTER_METHODS, Clustering
@@ -57,25 +57,23 @@ class LearnedSite:
 
     def extract(self, page: Page) -> Extract:
         """The page made clean; the same whatever else is extracted beside it."""
-        return self._extract(*self._judge(page))
+        return _add_markdown(*self._extract(page))
 
     def clean(self, page: Page, layout: Format) -> Cleaned:
         """The page made clean and written down, with what tells whether it repeats another."""
-        cluster, judged = self._judge(page)
-        row = self._extract(cluster, judged)
-        sketch = sketch_page(page, row.text)
-        return Cleaned(layout.render(judged, row), row.canonical, sketch)
+        judged, row = self._extract(page)
+        if layout.needs_markdown:
+            row = _add_markdown(judged, row)
+        return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row.text))
 
-    def _judge(self, page: Page) -> tuple[str | None, Judged]:
+    def _extract(self, page: Page) -> tuple[Judged, Extract]:
+        """The page judged, and its row but for the Markdown."""
         cluster, template = self._template_of(page)
         scores = template.score(page)
-        return cluster, Judged(page, scores, choose_content(scores))
-
-    def _extract(self, cluster: str | None, judged: Judged) -> Extract:
-        page, is_kept = judged.page, judged.is_kept
+        is_kept = choose_content(scores)
         text = render_text(page.tree, is_kept)
         facts = describe(page, self.facts, text)
-        return Extract(
+        row = Extract(
             source=page.ref.source,
             url=page.ref.url,
             captured=page.ref.captured,
@@ -83,7 +81,6 @@ class LearnedSite:
             cluster=cluster,
             title=facts.title,
             text=text,
-            markdown=render_markdown(page.tree, is_kept, page.ref.url),
             description=facts.description,
             language=facts.language,
             author=facts.author,
@@ -94,6 +91,7 @@ class LearnedSite:
             removed_share=removed_share(page.tree, is_kept),
             warnings=page.warnings,
         )
+        return Judged(page, scores, is_kept), row
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """Why each leaf of the page is kept or not."""
@@ -115,6 +113,11 @@ class LearnedSite:
         cluster = self.clustering.assign(page)
         template = self.templates.get(cluster or "") or self.templates[min(self.templates)]
         return cluster, template
+
+
+def _add_markdown(judged: Judged, row: Extract) -> Extract:
+    page = judged.page
+    return replace(row, markdown=render_markdown(page.tree, judged.is_kept, page.ref.url))
 
 
 def load_site(state: Mapping[str, object]) -> LearnedSite:

@@ -24,6 +24,11 @@ class Format:
         """Whether what is written says of what page it is a duplicate."""
         return self.render is _render_row
 
+    @property
+    def needs_markdown(self) -> bool:
+        """Whether Markdown is a part of it; making it takes as long as all the rest."""
+        return self.render in (_render_row, _render_markdown)
+
 
 def _render_text(judged: Judged, row: Extract) -> str:
     return row.text + "\n"
