@@ -17,7 +17,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.corpus import (
@@ -223,7 +223,7 @@ def _count_right(field: str, given: Sequence[Metadata], samples: Sequence[Sample
 
 def _parse(sample: SamplePage) -> Page:
     ref = PageRef(sample.id, sample.url, sample.id, len(sample.html))
-    page = parse_page(RawPage(replace(ref, site="sample"), sample.html))
+    page = parse_page(RawPage(ref._replace(site="sample"), sample.html))
     assert isinstance(page, Page)
     return page
 

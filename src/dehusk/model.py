@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,11 +33,11 @@ PLAIN, WARC_RECORD, JSON_LINE = "plain", "warc record", "json line"
 """What stands at a page's offset: its own bytes, or what they are wrapped in."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageRef:
+class PageRef(NamedTuple):
     """What a page is called and where its bytes are; the bytes are read only when needed.
 
-    `copy` counts the pages of the same key before it; `column` is where a row has its HTML.
+    `copy` counts the pages of the same key before it; `column` is where a row has its HTML. It is a
+    tuple because there may be millions of them.
     """
 
     source: str

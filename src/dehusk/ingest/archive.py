@@ -7,6 +7,7 @@ lies between as rejected.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from io import SEEK_END, BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -205,19 +206,28 @@ class _Facts(NamedTuple):
     passed_over: str | None = None
 
 
+_SPELLINGS = {
+    name.lower(): name
+    for name in (b"WARC-Target-URI", b"WARC-Record-ID", b"WARC-Date", b"Content-Type")
+}
+
+
 def _read_facts(record: WarcRecord) -> _Facts:
     # All headers at once: asking for them one by one takes longer than all the rest we do.
-    headers = {name.lower(): value for name, value in record.headers.items_bytes()}
-    source = _to_text(headers.get(b"warc-record-id"))
-    url = _to_text(headers.get(b"warc-target-uri"))
-    captured = _to_text(headers.get(b"warc-date"))
+    headers = dict(record.headers.items_bytes())
+    if b"WARC-Target-URI" not in headers:
+        headers = {_SPELLINGS.get(name.lower(), name): value for name, value in headers.items()}
+    source = _to_text(headers.get(b"WARC-Record-ID"))
+    url = _to_text(headers.get(b"WARC-Target-URI"))
+    captured = _to_text(headers.get(b"WARC-Date"))
     if not record.is_http:
-        media, charset = read_media_type(_to_text(headers.get(b"content-type")))
+        media, charset = _read_type(headers.get(b"Content-Type", b""))
         return _Facts(source, url, captured, media, charset, passed_over=_why_not(media))
     record.parse_http(quirks_mode=True)
-    http = {name.lower(): value for name, value in record.http_headers.items_bytes()}
-    media, charset = read_media_type(_to_text(http.get(b"content-type")))
-    status = record.http_headers.status_code
+    http_headers = record.http_headers
+    http = {name.lower(): value for name, value in http_headers.items_bytes()}
+    media, charset = _read_type(http.get(b"content-type", b""))
+    status = http_headers.status_code
     why_not = _why_not(media) if status is not None and 200 <= status < 300 else f"status {status}"
     transfer, content = http.get(b"transfer-encoding", b""), http.get(b"content-encoding", b"")
     return _Facts(source, url, captured, media, charset, transfer, content, why_not)
@@ -226,6 +236,11 @@ def _read_facts(record: WarcRecord) -> _Facts:
 def _to_text(value: bytes | None) -> str | None:
     """A header's value; early archives have addresses in angle brackets."""
     return value.decode("utf-8", "replace").strip("<> ") if value else None
+
+
+@lru_cache(maxsize=1024)
+def _read_type(value: bytes) -> tuple[str | None, str | None]:
+    return read_media_type(value.decode("latin-1"))
 
 
 def read_media_type(value: str | None) -> tuple[str | None, str | None]:

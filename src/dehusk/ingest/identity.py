@@ -24,23 +24,17 @@ def site_of(url: str, by: str = "domain") -> str | None:
     if by == "folder":
         return None
     found = _AUTHORITY.match(url)
-    host = _host_of(found[1]) if found else None
-    return _site_of_host(host) if host and by == "domain" else host
+    return _site_of_authority(found[1], by) if found else None
 
 
 @lru_cache(maxsize=65_536)
-def _host_of(authority: str) -> str | None:
+def _site_of_authority(authority: str, by: str) -> str | None:
     try:
-        host = urlsplit(f"//{authority}").hostname
+        host = (urlsplit(f"//{authority}").hostname or "").rstrip(".")
     except ValueError:
         return None
-    return host.rstrip(".") if host else None
-
-
-@lru_cache(maxsize=65_536)
-def _site_of_host(host: str) -> str:
-    if host.replace(".", "").isdigit() or ":" in host:
-        return host
+    if not host or by == "host" or host.replace(".", "").isdigit() or ":" in host:
+        return host or None
     return _suffixes().privatesuffix(host) or host
 
 

@@ -8,7 +8,6 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, fields
 from enum import StrEnum
 from types import TracebackType
 from typing import Any, cast
@@ -24,7 +23,7 @@ from dehusk.model import PageRef, PassedOver, RawPage, Rejected
 Pairs = Mapping[str, str | bytes] | Iterable[tuple[str, str | bytes]]
 """(URL or name, HTML) of each page."""
 
-_FIELDS = tuple(field.name for field in fields(PageRef))
+_FIELDS = PageRef._fields
 _COLUMNS = ", ".join(f'"{name}"' for name in (*_FIELDS, "stage", "reason"))
 _SCHEMA = f"CREATE TABLE found (n INTEGER PRIMARY KEY, {_COLUMNS})"
 _INSERT = f"INSERT INTO found ({_COLUMNS}) VALUES ({', '.join('?' * (len(_FIELDS) + 2))})"  # noqa: S608
@@ -112,11 +111,14 @@ class Inventory:
         if isinstance(item, PassedOver):
             self.passed_over[item.kind] += 1
             return
+        row: list[object]
         if isinstance(item, Rejected):
             ref = PageRef(item.source, "", "", 0, offset=cast("int", item.offset))
-            row = (*astuple(ref), item.stage, item.reason)
+            row = [*ref, item.stage, item.reason]
         else:
-            row = (*_to_tuple(item), None, None)
+            row = [*item, None, None]
+            # A path need not be text.
+            row[_PATH] = os.fsencode(item.path)
         try:
             self._database.execute(_INSERT, row)
         except sqlite3.OperationalError as error:
@@ -127,13 +129,6 @@ class Inventory:
         if self.settings.latest:
             self._database.execute(_DROP_OLDER)
         self._database.execute(_COUNT_COPIES)
-
-
-def _to_tuple(ref: PageRef) -> tuple[object, ...]:
-    values: list[object] = [getattr(ref, name) for name in _FIELDS]
-    # A path need not be text.
-    values[_PATH] = os.fsencode(ref.path)
-    return tuple(values)
 
 
 def _read_row(row: Sequence[Any]) -> PageRef | Rejected:

@@ -4,7 +4,6 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from io import BufferedIOBase, BufferedReader, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -74,7 +73,7 @@ def _refer_to_line(found: Found, table: Table, offset: int) -> Found:
     if not isinstance(found, RawPage):
         return found
     column = table.settings.columns.html
-    return replace(found, ref=replace(found.ref, offset=offset, form=JSON_LINE, column=column))
+    return RawPage(found.ref._replace(offset=offset, form=JSON_LINE, column=column), found.body)
 
 
 def _parse(line: bytes) -> Mapping[str, Any] | None:

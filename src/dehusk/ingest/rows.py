@@ -1,7 +1,7 @@
 """A table's row to a page: what its columns say, or what is wrong with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from dehusk.errors import OverCap
@@ -33,7 +33,7 @@ class Table:
         if len(body) > self.settings.max_bytes:
             return self.reject(number, str(OverCap("bytes", len(body), self.settings.max_bytes)))
         ref = self._refer_to(row, number, len(body))
-        return RawPage(replace(ref, charset="utf-8" if isinstance(html, str) else charset), body)
+        return RawPage(ref._replace(charset="utf-8" if isinstance(html, str) else charset), body)
 
     def reject(self, number: int, reason: str, offset: int | None = None) -> Rejected:
         """What is wrong with a row."""

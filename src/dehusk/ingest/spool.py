@@ -4,7 +4,6 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -41,7 +40,7 @@ class Spool:
         with _naming_spool():
             self._bodies.write(page.body)
         path = self._bodies.name
-        return replace(page.ref, path=path, offset=offset, n_bytes=len(page.body), form=PLAIN)
+        return page.ref._replace(path=path, offset=offset, n_bytes=len(page.body), form=PLAIN)
 
     def keep_file(self, file: IO[bytes]) -> str:
         """Write down all that can be read from a file; its path."""

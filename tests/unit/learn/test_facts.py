@@ -119,7 +119,7 @@ def test_on_few_pages_only_the_declared_name_is_cut() -> None:
 
 def test_a_site_may_be_named_by_its_domain() -> None:
     page = parse("<title>Rain - CNN.com</title>")
-    page = replace(page, ref=replace(page.ref, site="cnn.com"))
+    page = replace(page, ref=page.ref._replace(site="cnn.com"))
     assert tell([page])[0].title == "Rain"
 
 
@@ -222,7 +222,7 @@ def test_addresses_are_made_whole_or_left_out(
     href: str, base: str, url: str | None, canonical: str | None
 ) -> None:
     page = parse(f'{base}<link rel="canonical" href="{href}">')
-    page = replace(page, ref=replace(page.ref, url=url))
+    page = replace(page, ref=page.ref._replace(url=url))
     assert describe(page, SiteFacts(), "").canonical == canonical
 
 
