@@ -11,13 +11,13 @@ SEPARATORS = ("", " ", "\t", "\n", "\n\n")
 def render_text(tree: Tree, is_kept: Mask) -> str:
     """The text of the leaves that are kept; images say nothing here."""
     preformatted = flag_preformatted(tree)
-    runs = lay_out(tree, choose_texts(tree, is_kept, preformatted), preformatted)
-    rendered = join_runs(runs)
-    if any(run.is_verbatim for run in runs):
+    nodes = choose_texts(tree, is_kept, preformatted)
+    rendered = _join_runs(lay_out(tree, nodes, preformatted))
+    if preformatted[nodes].any():
         rendered = "\n".join(line.rstrip(" \t") for line in rendered.split("\n"))
     return rendered.lstrip("\n").rstrip()
 
 
-def join_runs(runs: list[Run]) -> str:
+def _join_runs(runs: list[Run]) -> str:
     """Texts one after another, each after its break."""
     return "".join([part for _, text, gap, _ in runs for part in (SEPARATORS[gap], text)])
