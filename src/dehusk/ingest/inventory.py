@@ -9,7 +9,6 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from types import TracebackType
 from typing import Any, cast
 
 from dehusk.errors import BadSetting, OutputUnwritable
@@ -71,14 +70,9 @@ class Inventory:
     def __enter__(self) -> "Inventory":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._database.close()
-        self._spool.__exit__(kind, error, at)
+        self._spool.__exit__()
 
     def take_sources(self, sources: Sequence[str]) -> Iterator[Listed]:
         """List what is in files, folders, archives, tables; tells each thing as it is found."""

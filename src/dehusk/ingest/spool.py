@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from dehusk.errors import OutputUnwritable
@@ -24,12 +23,7 @@ class Spool:
     def __enter__(self) -> "Spool":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stack.close()
 
     def keep_page(self, page: RawPage) -> PageRef:

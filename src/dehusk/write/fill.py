@@ -3,7 +3,8 @@
 import numpy as np
 
 from dehusk.model import Indices, Mask, Tree
-from dehusk.parse.blocks import Break, Breaks, find_gaps, flag_preformatted
+from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
+from dehusk.write.layout import measure_gaps
 from dehusk.write.outline import Outline
 
 # Cells outside of tables are found in drawings only, and can be written nowhere else.
@@ -20,7 +21,7 @@ def find_fillers(tree: Tree, outline: Outline) -> list[bytes]:
     if not len(at):
         return []
     texts = outline.nodes[at]
-    wanted, given = _find_wanted_gaps(tree, texts), find_gaps(outline.sketch, at)
+    wanted, given = measure_gaps(tree, texts), find_gaps(outline.sketch, at)
     is_verbatim = flag_preformatted(tree)[texts]
     both_verbatim = is_verbatim[1:] & is_verbatim[:-1]
     # Between two verbatim texts a space is one that is written in them.
@@ -30,15 +31,6 @@ def find_fillers(tree: Tree, outline: Outline) -> list[bytes]:
     for border in (both_verbatim & _are_neighbours(outline.sketch, at)).nonzero()[0].tolist():
         fillers[border] = fillers[border] or _BORDER
     return [*fillers, b""]
-
-
-def _find_wanted_gaps(tree: Tree, texts: Indices) -> Breaks:
-    """The breaks between these texts; one that was taken out leaves a space."""
-    gaps = find_gaps(tree, texts)
-    up_to = np.searchsorted(tree.leaves, texts, side="right")
-    before = np.searchsorted(tree.leaves, texts, side="left")
-    gaps[1:] = np.maximum(gaps[1:], (before[1:] > up_to[:-1]) * np.uint8(Break.SPACE))
-    return gaps
 
 
 def _are_neighbours(sketch: Tree, at: Indices) -> Mask:

@@ -1,4 +1,4 @@
-"""What is written of a page and how far apart: the one reading that text and Markdown share."""
+"""What is written of a page and how far apart: the one reading that all formats share."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def keep_between(tree: Tree, is_kept: Mask, nodes: Indices) -> Indices:
 
 def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     """The nodes that say something, in order, with the white space and breaks a reader sees."""
-    gaps = _part_at_holes(tree, nodes, find_gaps(tree, nodes)).tolist()
+    gaps = measure_gaps(tree, nodes).tolist()
     is_verbatim = preformatted[nodes].tolist()
     runs: list[Run] = []
     before, ends_blank, was_verbatim = 0, False, False
@@ -63,8 +63,9 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     return runs
 
 
-def _part_at_holes(tree: Tree, nodes: Indices, gaps: Breaks) -> Breaks:
-    """Where something was taken out between two texts, they must not run together."""
+def measure_gaps(tree: Tree, nodes: Indices) -> Breaks:
+    """The breaks before these nodes; where something was taken out, they must not run together."""
+    gaps = find_gaps(tree, nodes)
     up_to = np.searchsorted(tree.leaves, nodes, side="right")
     before = np.searchsorted(tree.leaves, nodes, side="left")
     has_hole = before[1:] > up_to[:-1]

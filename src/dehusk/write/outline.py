@@ -15,6 +15,7 @@ from dehusk.parse.blocks import flag_preformatted
 from dehusk.parse.tags import PREFORMATTED, TAG_IDS, table_of, tag_ids
 from dehusk.section.choose import keep_all
 from dehusk.write.elements import CLEAN_TAGS, NO_TAG, WHOLE_TAGS
+from dehusk.write.layout import choose_texts
 
 MOST_BREAKS = 2
 """Line breaks in a row that are kept: two are a paragraph's distance, more say no more."""
@@ -65,27 +66,10 @@ def draw_whole_outline(tree: Tree) -> Outline:
     return _finish(tree, draft)
 
 
-def choose_texts(tree: Tree, is_kept: Mask) -> Indices:
-    """The kept text leaves, and the blanks between two of them where blanks are meant."""
-    is_text = tree.tag == TEXT
-    is_chosen = np.zeros(len(tree), dtype=np.bool_)
-    is_chosen[tree.leaves[is_kept]] = True
-    is_chosen &= is_text
-    preformatted = flag_preformatted(tree)
-    if preformatted.any():
-        is_text[tree.leaves] = False
-        blanks = (is_text & preformatted).nonzero()[0]
-        after = np.searchsorted(tree.leaves, blanks)
-        padded = np.concatenate(([False], is_kept, [False]))
-        is_chosen[blanks[padded[after] & padded[after + 1]]] = True
-    chosen: Indices = is_chosen.nonzero()[0]
-    return chosen
-
-
 def _flag_written(tree: Tree, is_kept: Mask) -> Mask:
     """One flag a node: the kept leaves, all elements around them, and what lies between."""
     is_written = np.zeros(len(tree), dtype=np.bool_)
-    is_written[choose_texts(tree, is_kept)] = True
+    is_written[choose_texts(tree, is_kept, flag_preformatted(tree))] = True
     is_written[tree.leaves[is_kept]] = True
     content = is_written.nonzero()[0]
     counted = np.zeros(len(tree) + 1, dtype=np.int32)
