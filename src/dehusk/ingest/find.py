@@ -79,20 +79,15 @@ class _Finder:
                 yield archive
 
     def _list_archive(self, archive: Archive) -> Iterator[Listed]:
-        last = -1
-        is_seekable: bool | None = None
+        is_seekable = True
         for found in read_archive(archive, self.settings):
             if not isinstance(found, RawPage):
                 yield found
                 continue
-            if is_seekable is None:
-                is_seekable = _can_be_read_again(found)
-            # Records packed together start at one offset: only the first can be found there.
-            if is_seekable and found.ref.offset > last:
-                yield found.ref
-            else:
-                yield self.spool.keep_page(found)
-            last = found.ref.offset
+            # Of records packed together only the first can be found again; what is said to be the
+            # offset of the others may be that of anything.
+            is_seekable = is_seekable and _can_be_read_again(found)
+            yield found.ref if is_seekable else self.spool.keep_page(found)
 
     def _list_table(self, file: FoundFile) -> Iterator[Listed]:
         column = self.settings.columns.html
