@@ -20,7 +20,7 @@ from dehusk.ingest.http import decode_body
 from dehusk.ingest.identity import site_of
 from dehusk.ingest.kinds import SNIFFED_BYTES
 from dehusk.ingest.salvage import Packing
-from dehusk.ingest.settings import SourceSettings
+from dehusk.ingest.settings import MOST_BYTES, SourceSettings
 from dehusk.ingest.stretch import Stretch
 from dehusk.model import WARC_RECORD, PageRef, PassedOver, RawPage, Rejected
 
@@ -71,7 +71,8 @@ def read_record(file: BinaryIO, ref: PageRef, max_bytes: int) -> bytes:
             if record.record_type in _PAGE_RECORDS:
                 facts = _read_facts(record)
                 if facts.url == ref.url:
-                    return _read_body(record, facts, max_bytes)
+                    # On the way a body may be larger than it is in the end.
+                    return _read_body(record, facts, max(max_bytes, MOST_BYTES))
                 break
     except _READ_ERRORS as error:
         raise Unreadable(str(error)) from error
