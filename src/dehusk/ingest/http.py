@@ -51,18 +51,38 @@ def _read_through(reader: Callable[[BytesIO], WarcReader], body: bytes, max_byte
 
 
 def _inflate(body: bytes, max_bytes: int) -> bytes:
-    """What can be decompressed, even of a body that was cut."""
-    for window in (_ZLIB_OR_GZIP, _BARE_DEFLATE):
+    """What can be decompressed, even of a body that was cut; gzip may have several members."""
+    pieces: list[bytes] = []
+    left, rest = max_bytes + 1, body
+    is_known = False
+    while rest and left > 0:
+        inflater = zlib.decompressobj(_ZLIB_OR_GZIP)
         try:
-            inflated = zlib.decompressobj(window).decompress(body, max_bytes + 1)
+            pieces.append(inflater.decompress(rest, left))
         except zlib.error:
-            continue
-        return inflated or body
-    return body
+            break
+        is_known = is_known or inflater.eof or bool(pieces[-1])
+        left -= len(pieces[-1])
+        rest = inflater.unused_data
+    return b"".join(pieces) if is_known else body
+
+
+def _inflate_any(body: bytes, max_bytes: int) -> bytes:
+    """Deflate with the wrapping that the standard asks for, or without, as many send it."""
+    inflated = _inflate(body, max_bytes)
+    if inflated is not body:
+        return inflated
+    inflater = zlib.decompressobj(_BARE_DEFLATE)
+    try:
+        inflated = inflater.decompress(body, max_bytes + 1)
+    except zlib.error:
+        return body
+    # Without a mark of its own, a few bytes of anything may pass for it.
+    return inflated if len(inflated) > len(body) or inflater.eof else body
 
 
 def _unbrotli(body: bytes, max_bytes: int) -> bytes:
-    return _read_through(BrotliReader, body, max_bytes)
+    return _read_through(BrotliReader, body, max_bytes) or body
 
 
 def _unzstd(body: bytes, max_bytes: int) -> bytes:
@@ -72,7 +92,7 @@ def _unzstd(body: bytes, max_bytes: int) -> bytes:
 _DECODERS: dict[bytes, Callable[[bytes, int], bytes]] = {
     b"gzip": _inflate,
     b"x-gzip": _inflate,
-    b"deflate": _inflate,
+    b"deflate": _inflate_any,
     b"br": _unbrotli,
     b"zstd": _unzstd,
 }
