@@ -66,8 +66,8 @@ def name_capture(when: object) -> str | None:
 
 
 def _from_epoch(number: float) -> datetime | None:
-    seconds = number / 1000 if abs(number) >= _MILLISECONDS_FROM else number
     try:
+        seconds = number / 1000 if abs(number) >= _MILLISECONDS_FROM else number
         return datetime.fromtimestamp(seconds, UTC)
     except (ValueError, OverflowError, OSError):
         return None
