@@ -15,7 +15,7 @@ _OVERLAP_BYTES = 16
 _ZSTD_BLOCK_BYTES = 160 * 1024
 """The largest block of a zstd frame, with some room: less cannot be decompressed."""
 
-_RECORD_START = re.compile(rb"WARC/1\.[01]\r?\n")
+_RECORD_START = re.compile(rb"WARC/[01]\.\d{1,2}\r?\n")
 _GZIP_START = re.compile(re.escape(GZIP_MAGIC + b"\x08"))
 _ZSTD_START = re.compile(re.escape(ZSTD_MAGIC))
 _HEADER_END = re.compile(rb"\r?\n\r?\n")
