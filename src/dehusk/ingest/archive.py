@@ -99,6 +99,7 @@ class _Reading:
         self._packing = Packing(file.read(SNIFFED_BYTES))
         self._at = 0
         self._waiting: Found | None = None
+        self._has_length = False
 
     def read_all(self) -> Iterator[Found]:
         offset: int | None = 0
@@ -122,14 +123,31 @@ class _Reading:
                 yield self._waiting
             self._at, self._waiting = record.stream_pos, None
             length = record.content_length
+            self._has_length = length > 0
             if record.record_type in _PAGE_RECORDS:
                 self._waiting = self._take(record, length)
             if length > SKIPPED_BYTES and not self._is_in_file(length):
                 if self._waiting is not None:
                     yield self._waiting
                 raise _Jump
-        if self._waiting is not None:
+        last, rest = self._at, self._look_behind()
+        if self._waiting is not None and (rest is None or rest.offset != last):
             yield self._waiting
+        if rest is not None:
+            yield rest
+
+    def _look_behind(self) -> Rejected | None:
+        """What stands after the last record: a header that was cut ends the reading silently."""
+        most = self._settings.max_bytes + HEADER_BYTES
+        end = self._packing.measure(self._file, self._at, self._stop, most)
+        if end is None:
+            # Without a length it is no record, whatever it is; others may end as they like.
+            end = self._stop if self._has_length else self._at
+        self._file.seek(end)
+        if not self._file.read(SNIFFED_BYTES).strip():
+            return None
+        self._at = end
+        return self._reject(f"{self._stop - end:,} bytes that are no record")
 
     def _is_in_file(self, length: int) -> bool:
         """Whether a record of this length can be passed at the cost of a file's bytes."""

@@ -15,6 +15,9 @@ _OVERLAP_BYTES = 16
 _ZSTD_BLOCK_BYTES = 160 * 1024
 """The largest block of a zstd frame, with some room: less cannot be decompressed."""
 
+_ZSTD_REPEAT = 1
+"""A block of one byte that stands for many."""
+
 _RECORD_START = re.compile(rb"WARC/[01]\.\d{1,2}\r?\n")
 _GZIP_START = re.compile(re.escape(GZIP_MAGIC + b"\x08"))
 _ZSTD_START = re.compile(re.escape(ZSTD_MAGIC))
@@ -43,9 +46,6 @@ class Packing:
 
     def measure(self, file: BinaryIO, start: int, stop: int, max_bytes: int) -> int | None:
         """The end of the whole record at the start of a stretch; nothing if it is not whole."""
-        if self.is_zstd:
-            # Its decompressor gives nothing of a frame when the next one is broken.
-            stop = next(_find_all(self._start, file, start + 1), stop)
         file.seek(start)
         packed = file.read(min(stop - start, max_bytes))
         unpacked, used = self._unpack(packed, max_bytes)
@@ -70,8 +70,10 @@ class Packing:
             except zlib.error:
                 return b"", 0
         if self.is_zstd:
+            # Its decompressor gives nothing of a frame when what follows is broken.
+            end = _measure_frame(packed) or len(packed)
             try:
-                return ZstdReader(BytesIO(packed)).read(max_bytes), len(packed)
+                return ZstdReader(BytesIO(packed[:end])).read(max_bytes), end
             except (OSError, ValueError, FastWARCError):
                 return b"", 0
         return packed, len(packed)
@@ -88,6 +90,25 @@ def _find_all(pattern: re.Pattern[bytes], file: BinaryIO, offset: int) -> Iterat
         if len(chunk) <= _CHUNK_BYTES:
             return
         offset += _CHUNK_BYTES
+
+
+def _measure_frame(packed: bytes) -> int | None:
+    """The length of the zstd frame the bytes start with (RFC 8878, 3.1.1); nothing if it is cut."""
+    if len(packed) < len(ZSTD_MAGIC) + 1:
+        return None
+    flags = packed[4]
+    is_single = bool(flags & 0x20)
+    content_size = (int(is_single), 2, 4, 8)[flags >> 6]
+    at = 5 + (not is_single) + (0, 1, 2, 4)[flags & 3] + content_size
+    is_last = False
+    while not is_last:
+        if at + 3 > len(packed):
+            return None
+        block = int.from_bytes(packed[at : at + 3], "little")
+        is_last = bool(block & 1)
+        at += 3 + (1 if block >> 1 & 3 == _ZSTD_REPEAT else block >> 3)
+    at += 4 if flags & 4 else 0
+    return at if at <= len(packed) else None
 
 
 def _measure_record(unpacked: bytes) -> int | None:
