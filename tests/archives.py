@@ -18,7 +18,7 @@ HTML = {"Content-Type": "text/html; charset=utf-8"}
 PACKINGS: Mapping[str, Callable[[bytes], bytes]] = {
     "warc": bytes,
     "warc.gz": gzip.compress,
-    "warc.zst": zstandard.ZstdCompressor().compress,
+    "warc.zst": zstandard.ZstdCompressor(write_checksum=True).compress,
 }
 
 
