@@ -19,6 +19,9 @@ ESCAPED = 6
 """JSON writes a character as up to six."""
 
 _BUFFER_BYTES = 1024 * 1024
+_ZSTD_BUFFER_BYTES = 16 * 1024
+"""So much before a damage is lost with it."""
+
 _READ_ERRORS = (OSError, EOFError, zlib.error)
 _JSON_ERRORS = (ValueError, RecursionError)
 
@@ -106,5 +109,5 @@ def _open(path: str) -> BufferedIOBase:
     if magic == ZSTD_MAGIC:
         import pyarrow as pa  # only here: importing it takes longer than reading a small table
 
-        return BufferedReader(pa.input_stream(path, compression="zstd"), _BUFFER_BYTES)
+        return BufferedReader(pa.input_stream(path, compression="zstd"), _ZSTD_BUFFER_BYTES)
     return BufferedReader(FileIO(path), _BUFFER_BYTES)
