@@ -1,6 +1,7 @@
 """Parquet to pages: a page a row, read a few rows at a time."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -54,12 +55,26 @@ def _read_group(table: Table, file: pq.ParquetFile, group: int, first: int) -> I
     number = first
     try:
         for batch in file.iter_batches(BATCH_ROWS, row_groups=[group], columns=present):
-            for row in batch.to_pylist():
+            for row in _list_rows(batch, names.captured):
                 yield table.read_row(row, number)
                 number += 1
     except _READ_ERRORS as error:
         reason = f"row group {group} is damaged from here on: {error}"
         yield table.reject(number, reason, number)
+
+
+def _list_rows(batch: pa.RecordBatch, captured: str) -> list[dict[str, Any]]:
+    """The rows; a time that Python has no value for is none."""
+    index = batch.schema.get_field_index(captured)
+    if index < 0 or not pa.types.is_timestamp(batch.schema.types[index]):
+        return list(batch.to_pylist())
+    times = batch.column(index)
+    times = times.cast(pa.timestamp("us", times.type.tz), safe=False)
+    try:
+        return list(batch.set_column(index, captured, times).to_pylist())
+    except (OverflowError, ValueError):
+        nothing = pa.nulls(len(batch))
+        return list(batch.set_column(index, captured, nothing).to_pylist())
 
 
 def _is_bomb(file: pq.ParquetFile, group: int, column: str) -> bool:
