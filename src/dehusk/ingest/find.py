@@ -13,9 +13,10 @@ from dehusk.errors import BadTable, NoPagesFound, PageError, Unreadable
 from dehusk.ingest import jsonl
 from dehusk.ingest.archive import Archive, Found, read_archive
 from dehusk.ingest.folder import UNNAMED_SITE, FoundFile, list_files
-from dehusk.ingest.kinds import Kind, kind_of
+from dehusk.ingest.kinds import SNIFFED_BYTES, Kind, kind_of
 from dehusk.ingest.reading import read_page
 from dehusk.ingest.rows import Table
+from dehusk.ingest.salvage import Packing
 from dehusk.ingest.settings import SourceSettings
 from dehusk.ingest.spool import Spool
 from dehusk.ingest.wacz import open_wacz
@@ -79,15 +80,20 @@ class _Finder:
                 yield archive
 
     def _list_archive(self, archive: Archive) -> Iterator[Listed]:
-        is_seekable = True
-        for found in read_archive(archive, self.settings):
-            if not isinstance(found, RawPage):
-                yield found
-                continue
-            # Of records packed together only the first can be found again; what is said to be the
-            # offset of the others may be that of anything.
-            is_seekable = is_seekable and _can_be_read_again(found)
-            yield found.ref if is_seekable else self.spool.keep_page(found)
+        with archive.open() as file:
+            packing = Packing(file.read(SNIFFED_BYTES))
+            is_seekable: bool | None = None
+            for found in read_archive(archive, self.settings):
+                if not isinstance(found, RawPage):
+                    yield found
+                    continue
+                if is_seekable is None:
+                    is_seekable = _can_be_read_again(found)
+                # Of records packed together only the first can be found again.
+                at = found.ref.offset - archive.start
+                name = found.ref.url or ""
+                is_there = is_seekable and packing.shows(file, at, name)
+                yield found.ref if is_there else self.spool.keep_page(found)
 
     def _list_table(self, file: FoundFile) -> Iterator[Listed]:
         column = self.settings.columns.html

@@ -18,6 +18,9 @@ _ZSTD_BLOCK_BYTES = 160 * 1024
 _ZSTD_REPEAT = 1
 """A block of one byte that stands for many."""
 
+_HEAD_BYTES = 4096
+"""Enough for the header of a record."""
+
 _RECORD_START = re.compile(rb"WARC/[01]\.\d{1,2}\r?\n")
 _GZIP_START = re.compile(re.escape(GZIP_MAGIC + b"\x08"))
 _ZSTD_START = re.compile(re.escape(ZSTD_MAGIC))
@@ -33,6 +36,7 @@ class Packing:
         self.is_gzip = head.startswith(GZIP_MAGIC)
         self.is_zstd = head.startswith(ZSTD_MAGIC)
         self.is_plain = not (self.is_gzip or self.is_zstd)
+        self._head_bytes = _ZSTD_BLOCK_BYTES if self.is_zstd else _HEAD_BYTES
         self._start = _GZIP_START if self.is_gzip else _ZSTD_START
         if self.is_plain:
             self._start = _RECORD_START
@@ -43,6 +47,13 @@ class Packing:
             if self.is_plain or self._starts_record(file, candidate):
                 return candidate
         return None
+
+    def shows(self, file: BinaryIO, offset: int, name: str) -> bool:
+        """Whether a record starts at the offset whose header holds the name."""
+        file.seek(offset)
+        unpacked, _ = self._unpack(file.read(self._head_bytes), _HEAD_BYTES)
+        header = _HEADER_END.split(unpacked, 1)[0]
+        return header.startswith(b"WARC/") and name.encode() in header
 
     def measure(self, file: BinaryIO, start: int, stop: int, max_bytes: int) -> int | None:
         """The end of the whole record at the start of a stretch; nothing if it is not whole."""
@@ -56,7 +67,7 @@ class Packing:
 
     def _starts_record(self, file: BinaryIO, offset: int) -> bool:
         file.seek(offset)
-        unpacked, _ = self._unpack(file.read(_ZSTD_BLOCK_BYTES), len(b"WARC/"))
+        unpacked, _ = self._unpack(file.read(self._head_bytes), len(b"WARC/"))
         return unpacked == b"WARC/"
 
     def _unpack(self, packed: bytes, max_bytes: int) -> tuple[bytes, int]:

@@ -8,7 +8,7 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import brotli
@@ -118,7 +118,7 @@ def test_a_bomb_in_an_archive_costs_only_itself(tmp_path: Path, name: str) -> No
     path.write_bytes(before + BOMBS[name]() + after)
     urls, reasons = look_into(path)
     assert urls == [make_url(0), make_url(1)]
-    assert reasons
+    assert bool(reasons) is (name != "a record of zeros that is no page")
 
 
 @needs_proc
@@ -126,8 +126,8 @@ def test_a_bomb_in_an_archive_costs_only_itself(tmp_path: Path, name: str) -> No
 def test_a_line_of_hundreds_of_megabytes_costs_only_itself(tmp_path: Path, packing: str) -> None:
     path = tmp_path / f"a.jsonl{packing}"
     row = json.dumps({"url": make_url(0), "html": "<p>x"}).encode() + b"\n"
-    opened = gzip.open(path, "wb", compresslevel=1) if packing else path.open("wb")
-    with opened as file:
+    opener = partial(gzip.open, compresslevel=1) if packing else open
+    with opener(path, "wb") as file:
         file.write(row + b'{"html": "')
         for _ in range(300):
             file.write(b"a" * MIB)

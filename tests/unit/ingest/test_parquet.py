@@ -138,7 +138,7 @@ def test_columns_of_one_name_do_not_stop_the_run(tmp_path: Path) -> None:
 
 def test_a_table_without_the_column_is_refused_by_name(tmp_path: Path) -> None:
     path = write_table(tmp_path, {"url": ["x"], "body": [PAGE]})
-    with pytest.raises(BadTable, match="a.parquet has no column 'html'; it has url, body"):
+    with pytest.raises(BadTable, match=r"a\.parquet has no column 'html'; it has url, body"):
         find_pages([str(path)])
 
 
