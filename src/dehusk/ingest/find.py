@@ -91,7 +91,8 @@ class _Finder:
                     is_seekable = _can_be_read_again(found)
                 # Of records packed together only the first can be found again.
                 at = found.ref.offset - archive.start
-                name = found.ref.url or ""
+                source = found.ref.source
+                name = (found.ref.url or "") if source == f"{archive.name}@{at}" else source
                 is_there = is_seekable and packing.shows(file, at, name)
                 yield found.ref if is_there else self.spool.keep_page(found)
 
