@@ -1,6 +1,7 @@
 """What a file is, by its ending where that tells, by its first bytes where not."""
 
 import zlib
+from codecs import BOM_UTF8
 from enum import StrEnum
 from pathlib import Path
 
@@ -70,6 +71,7 @@ def sniff(head: bytes) -> Kind | None:
         return Kind.PARQUET
     if head.startswith(b"PK\x03\x04"):
         return Kind.WACZ
+    head = head.removeprefix(BOM_UTF8)
     lowered = head.lower()
     if any(mark in lowered for mark in _HTML_MARKS) and not head.lstrip().startswith(b"{"):
         return Kind.HTML
