@@ -42,3 +42,28 @@ def test_a_host_without_a_registrable_domain_is_its_own_site(url: str, site: str
 )
 def test_an_address_without_a_host_has_no_site(url: str) -> None:
     assert site_of(url) is None
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://WWW.Example.COM:8080/x", "www.example.com"),
+        ("https://example.com./", "example.com"),
+        ("http://[2001:db8::1]:80/a", "2001:db8::1"),
+    ],
+)
+def test_a_site_may_be_a_host(url: str, host: str) -> None:
+    assert site_of(url, "host") == host
+
+
+def test_a_site_may_be_no_matter_of_addresses() -> None:
+    assert site_of("https://example.com/", "folder") is None
+
+
+@pytest.mark.parametrize(
+    "url", ["http://./", "http://../", "http://a..b/", "http:// /", "x://\x00/"]
+)
+@pytest.mark.parametrize("by", ["domain", "host"])
+def test_no_address_is_too_odd_to_be_asked_for_its_site(url: str, by: str) -> None:
+    site = site_of(url, by)
+    assert site is None or site
