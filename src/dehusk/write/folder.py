@@ -117,8 +117,11 @@ class _SketchFile:
     def __init__(self, path: Path, *, resumes: bool) -> None:
         self._path = path
         self.known: dict[str, Cleaned] = _read_sketches(path) if resumes else {}
+        # Written anew, so that nothing is added to a line that was cut.
         with naming_output(path):
-            self._file: IO[str] = path.open("a" if resumes else "w", encoding="utf-8")
+            self._file: IO[str] = path.open("w", encoding="utf-8")
+            for name, page in self.known.items():
+                self.add(name, page)
 
     def add(self, name: str, page: Cleaned) -> None:
         sketch = page.sketch
