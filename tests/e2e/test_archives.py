@@ -139,20 +139,17 @@ def test_any_order_of_pages_gives_the_same_rows(
 def test_the_packing_of_an_archive_changes_no_row(
     dehusk: Run, news: list[SamplePage], archive: Path, tmp_path: Path
 ) -> None:
-    whole = b"".join(make_records(news))
-    (tmp_path / "plain.warc").write_bytes(whole)
-    (tmp_path / "whole.warc.gz").write_bytes(gzip.compress(whole))
+    (tmp_path / "whole.warc.gz").write_bytes(gzip.compress(b"".join(make_records(news))))
     rows = []
-    for number, source in enumerate((archive, "plain.warc", "whole.warc.gz")):
+    for number, source in enumerate((archive, "whole.warc.gz")):
         done = dehusk("run", source, "-o", f"{number}.jsonl", "-j", "2")
         assert done.returncode == 0, done.stderr
         rows.append((tmp_path / f"{number}.jsonl").read_bytes())
-    assert rows[0] == rows[1] == rows[2]
+    assert rows[0] == rows[1]
 
 
 INPUTS = {
     "an archive": (b"".join(map(gzip.compress, make_records(list(make_site("news", 4))[:2]))), 4),
-    "a plain archive": (b"".join(make_records(list(make_site("news", 4))[:2])), 4),
     "lines": (b'{"url": "https://a.example/", "html": "<p>Hello"}\n{"html": "<p>You"}\n', 2),
     "a page": (b"<!DOCTYPE html><title>t</title><p>Hello", 1),
     "a fragment": (b"<p>Hello <b>you</b>", 1),
@@ -217,18 +214,13 @@ def test_two_captures_of_one_address_are_two_files_and_one_with_latest(
     assert text.read_text() == "2\n"
 
 
-@pytest.mark.parametrize("by", ["domain", "host", "folder"])
-def test_sites_are_told_as_asked(dehusk: Run, tmp_path: Path, by: str) -> None:
+def test_sites_are_told_as_asked(dehusk: Run, tmp_path: Path) -> None:
     hosts = ("www.a.example", "m.a.example")
-    records = [
-        make_record(f"https://{host}/", make_response(b"<p>Hello " + host.encode()))
-        for host in hosts
-    ]
+    records = [make_record(f"https://{host}/", make_response(b"<p>Hello")) for host in hosts]
     (tmp_path / "crawl.warc").write_bytes(b"".join(records))
-    dehusk("run", "crawl.warc", "-o", "out", "--site-by", by)
+    dehusk("run", "crawl.warc", "-o", "out", "--site-by", "host")
     names = {path.name for path in (tmp_path / "out" / "sites").iterdir()}
-    expected = {"domain": {"a.example"}, "host": set(hosts), "folder": {"crawl"}}[by]
-    assert names == {f"{name}.husk" for name in expected}
+    assert names == {f"{host}.husk" for host in hosts}
 
 
 def test_what_is_lost_in_an_archive_is_listed_with_its_offset(
@@ -262,7 +254,7 @@ def interrupt(folder: Path, output: str, written: Path) -> None:
 @pytest.fixture
 def long_archive(tmp_path: Path) -> Path:
     """Many pages, every tenth of which comes again at the end."""
-    pages = list(make_site("news", pages=600))
+    pages = list(make_site("news", pages=300))
     named = [(page.url, page.html) for page in pages]
     named += [(f"{page.url}?s=1", page.html) for page in pages[::10]]
     records = [make_record(url, make_response(html)) for url, html in named]
@@ -280,8 +272,8 @@ def test_a_resumed_run_leaves_what_an_uninterrupted_one_does(
     trees = [read_tree(long_archive / name) for name in ("out", "fresh")]
     summaries = [json.loads(tree.pop("summary.json")) for tree in trees]
     assert trees[0] == trees[1]
-    assert 0 < summaries[0]["already_there"] < 660
-    assert [summary["duplicates"] for summary in summaries] == [60, 60]
+    assert 0 < summaries[0]["already_there"] < 330
+    assert [summary["duplicates"] for summary in summaries] == [30, 30]
 
 
 @pytest.mark.parametrize(
@@ -293,5 +285,5 @@ def test_an_interrupted_file_of_rows_leaves_a_part_that_can_be_read(
     interrupt(long_archive, name, long_archive / part)
     assert not (long_archive / name).exists()
     rows = read_rows(long_archive / part)
-    assert 0 < len(rows) < 660
+    assert 0 < len(rows) < 330
     assert all(row["url"] for row in rows)

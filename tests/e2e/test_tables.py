@@ -4,6 +4,8 @@ import gzip
 import json
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -64,9 +66,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def written(table: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """What a run writes of the table, in both formats."""
-    import subprocess
-    import sys
-
     folder = tmp_path_factory.mktemp("written")
     paths = {ending: folder / f"out.{ending}" for ending in ("jsonl", "parquet")}
     for path in paths.values():
@@ -122,7 +121,8 @@ def test_pandas_opens_it(written: dict[str, Path]) -> None:
 
 
 def test_duckdb_opens_it(written: dict[str, Path]) -> None:
-    relation = duckdb.sql(f"SELECT * FROM read_parquet('{written['parquet']}')")  # noqa: S608
+    relation = duckdb.sql(f"SELECT * FROM read_parquet('{written['parquet']}')")
+    assert relation is not None
     expected = {
         **{
             name: {"string": "VARCHAR", "double": "DOUBLE"}.get(kind)
@@ -172,8 +172,6 @@ def test_columns_of_any_name_are_read(dehusk: Run, tmp_path: Path) -> None:
     [
         ("html=none", "in.parquet has no column 'none'; it has url, html, captured"),
         ("text=html", "PART is one of url, html, content_type, captured"),
-        ("html=", "a column's name"),
-        ("html", "PART=COLUMN"),
     ],
 )
 def test_a_column_that_cannot_be_is_a_clear_error(
