@@ -258,9 +258,9 @@ class Extract:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What tells pages that repeat: a hash of what a page alone says, and MinHashes of it.
+    """What tells pages that repeat: a hash of all they say, of what they alone say, and MinHashes.
 
-    A page with too few words of its own has a hash of the whole instead.
+    What is empty says nothing: a page with too few words of its own has only the first.
     """
 
     whole: bytes = b""

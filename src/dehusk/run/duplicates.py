@@ -47,15 +47,16 @@ Buckets = npt.NDArray[np.uint64]
 
 
 def sketch_page(page: Page, text: str) -> Sketch:
-    """What tells whether two pages are the same, or nearly: what a page alone says, if anything."""
+    """What tells whether two pages are the same, or nearly, from all a page says and its own."""
     words = _WORD.findall(text.casefold())
+    whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:
-        return Sketch(whole=_digest_whole(page))
+        return Sketch(whole)
     shingles = map(" ".join, zip(*(words[n:] for n in range(SHINGLE_WORDS)), strict=False))
     minhash = RMinHash(num_perm=N_HASHES, seed=_SEED)
     minhash.update(list(shingles))
     hashes = np.array(minhash.digest(), dtype=np.uint64).astype(np.uint16)
-    return Sketch(own=_digest(" ".join(words).encode()), hashes=hashes.tobytes())
+    return Sketch(whole, _digest(" ".join(words).encode()), hashes.tobytes())
 
 
 def _digest_whole(page: Page) -> bytes:
@@ -177,8 +178,11 @@ class _Sketched:
 
     def _repeats(self, original: "_Sketched") -> bool:
         ours, theirs = self.sketch, original.sketch
+        # A lone mirror keeps its template, for want of pages to learn it from, and is still the same.
+        if ours.whole == theirs.whole:
+            return True
         if not (ours.hashes and theirs.hashes):
-            return bool(ours.whole) and ours.whole == theirs.whole
+            return False
         return bool((_to_array(ours.hashes) == _to_array(theirs.hashes)).mean() >= ALIKE)
 
 

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 import zstandard
 from warcio.statusandheaders import StatusAndHeaders

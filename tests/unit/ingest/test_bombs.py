@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 import zstandard
 
