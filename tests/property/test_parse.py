@@ -53,6 +53,7 @@ def test_parsing_never_raises(body: bytes) -> None:
 @settings(max_examples=600, deadline=None)
 @example("<svg><link></link>x</svg>y")
 @example("<p><xmp><b>x</xmp>y")
+@example("<svg><xmp><script><")
 @example("<script><!--<script></script>--></script>z")
 def test_leaf_texts_are_the_parsers_own(html: str) -> None:
     tree = flatten(html)

@@ -24,7 +24,8 @@ def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> by
     root = LexborHTMLParser(html, options=LexborDocumentOptions.WO_EVENTS).root
     if root is None:
         raise NotHtml("the parser finds no document in it")
-    for element in root.css(",".join(raw_text)):
+    # Inner ones first: in drawings such elements may hold others, whose text is not theirs.
+    for element in reversed(root.css(",".join(raw_text))):
         _soften(element)
     return _drop_comments((root.html or "").encode())
 

@@ -49,9 +49,10 @@ class FolderOutput:
         if self._rows is not None:
             self._rows.write(ref, page)
             return
-        write_whole(self.path_of(ref), page.document.encode("utf-8", "replace"))
+        # The sketch first: every file that is there must have one.
         with naming_output(self._folder):
             self._sketches.add(self._name_of(ref), page)
+        write_whole(self.path_of(ref), page.document.encode("utf-8", "replace"))
 
     def reject(self, row: Rejected) -> None:
         """Note a rejection."""
