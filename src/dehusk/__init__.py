@@ -2,14 +2,17 @@
 
 from dehusk.api import Site, extract, learn, load
 from dehusk.errors import DehuskError
+from dehusk.ingest import Columns, SourceSettings
 from dehusk.model import Extract, Reason, Rejected
 
 __all__ = [
+    "Columns",
     "DehuskError",
     "Extract",
     "Reason",
     "Rejected",
     "Site",
+    "SourceSettings",
     "extract",
     "learn",
     "load",

@@ -32,15 +32,17 @@ class Site:
         """Write what was learned to a .husk file."""
         save_site(self.learned, Path(path))
 
-    def extract(self, source: Source) -> Iterator[Extract]:
+    def extract(self, source: Source, sources: SourceSettings | None = None) -> Iterator[Extract]:
         """Every page of the source made clean; pages that cannot be taken are passed over."""
-        for row in self.extract_all(source):
+        for row in self.extract_all(source, sources):
             if isinstance(row, Extract):
                 yield row
 
-    def extract_all(self, source: Source) -> Iterator[Extract | Rejected]:
+    def extract_all(
+        self, source: Source, sources: SourceSettings | None = None
+    ) -> Iterator[Extract | Rejected]:
         """The same, with a Rejected row for each page that cannot be taken."""
-        with _list_pages(source) as inventory:
+        with _list_pages(source, sources) as inventory:
             for ref in inventory.everything():
                 page = ref if isinstance(ref, Rejected) else take_page(ref)
                 yield self.learned.extract(page) if isinstance(page, Page) else page

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import signal
+import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -89,14 +90,7 @@ class _Bars:
 
 def main() -> None:
     """The command `dehusk`: errors as one line, without a traceback."""
-    logging.basicConfig(
-        level=logging.WARNING,
-        format="%(message)s",
-        handlers=[RichHandler(console=_console, show_path=False, show_time=False)],
-    )
-    signal.signal(signal.SIGTERM, _end_as_by_ctrl_c)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    _prepare_process()
     try:
         sys.exit(_commands(standalone_mode=False))
     except click.ClickException as error:
@@ -109,10 +103,26 @@ def main() -> None:
         # Whoever read our output has seen enough.
         _let_go_of_output()
         sys.exit(EXIT_FAILED)
+    except sqlite3.Error as error:
+        _say(f"dehusk: cannot keep the list of pages: {error}; set TMPDIR to a place with room")
+        sys.exit(EXIT_FAILED)
     except (DehuskError, OSError) as error:
         _say(f"dehusk: {error}")
         _let_go_of_output()
         sys.exit(EXIT_MISUSE if isinstance(error, CallerError) else EXIT_FAILED)
+
+
+def _prepare_process() -> None:
+    logging.basicConfig(
+        level=logging.WARNING,
+        format="%(message)s",
+        handlers=[RichHandler(console=_console, show_path=False, show_time=False)],
+    )
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end_as_by_ctrl_c)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _let_go_of_output() -> None:
@@ -341,7 +351,8 @@ def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> i
 def _tell_of_others(outcome: Outcome, target: Target) -> None:
     """What was no page of its own, and what was no page at all."""
     if outcome.tally.duplicates:
-        what = "left out" if target.drops_duplicates else "marked"
+        marked = "marked" if target.layout.says_duplicates else "listed in duplicates.jsonl"
+        what = "left out" if target.drops_duplicates else marked
         _say(f"{outcome.tally.duplicates:,} repeat another page, and are {what}")
     if outcome.passed_over:
         total = sum(outcome.passed_over.values())

@@ -266,6 +266,7 @@ class Sketch:
     whole: bytes = b""
     own: bytes = b""
     hashes: bytes = b""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ Every page gets a reference to where its bytes can be read again. Where that is 
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from dehusk.errors import BadTable, NoPagesFound, PageError, Unreadable
+from dehusk.errors import BadTable, NoPagesFound, PageError, SourceMissing, Unreadable
 from dehusk.ingest import jsonl
 from dehusk.ingest.archive import Archive, Found, read_archive
 from dehusk.ingest.folder import UNNAMED_SITE, FoundFile, list_files
@@ -27,23 +27,24 @@ STANDARD_INPUT = "-"
 Listed = PageRef | Rejected | PassedOver
 
 
-def find_pages(sources: Sequence[str], settings: SourceSettings, spool: Spool) -> Iterator[Listed]:
-    """What the sources hold, in the order they are named, each in the order of its paths."""
-    finder = _Finder(settings, spool)
-    found = False
-    for item in finder.find_all(sources):
-        found = found or not isinstance(item, PassedOver)
-        yield item
-    if not found:
-        raise NoPagesFound(tuple(sources))
-
-
 @dataclass(frozen=True, slots=True)
-class _Finder:
+class Finder:
+    """Looks into sources; `containers` are the archives and tables that it opened."""
+
     settings: SourceSettings
     spool: Spool
+    containers: list[str] = field(default_factory=list)
 
-    def find_all(self, sources: Sequence[str]) -> Iterator[Listed]:
+    def find_pages(self, sources: Sequence[str]) -> Iterator[Listed]:
+        """What the sources hold, in the order they are named, each in the order of its paths."""
+        found = False
+        for item in self._find_all(sources):
+            found = found or not isinstance(item, PassedOver)
+            yield item
+        if not found:
+            raise NoPagesFound(tuple(sources))
+
+    def _find_all(self, sources: Sequence[str]) -> Iterator[Listed]:
         for file in list_files([source for source in sources if source != STANDARD_INPUT]):
             yield from self._look_into(file)
         if STANDARD_INPUT in sources:
@@ -58,16 +59,23 @@ class _Finder:
     def _list_pages(self, file: FoundFile) -> Iterator[Listed]:
         if file.kind is None:
             yield PassedOver(Path(file.path).suffix.lower() or "no ending")
+        elif not file.is_regular():
+            yield PassedOver("no regular file")
         elif file.kind is Kind.HTML:
-            yield from file.refer()
-        elif file.kind is Kind.WARC:
-            yield from self._list_archive(Archive(file.path, file.name, file.site))
-        elif file.kind is Kind.WACZ:
-            yield from self._list_wacz(Archive(file.path, file.name, file.site))
+            yield file.refer()
         else:
-            yield from self._list_table(file)
+            self.containers.append(file.path)
+            yield from self._open_container(file)
+
+    def _open_container(self, file: FoundFile) -> Iterator[Listed]:
+        archive = Archive(file.path, file.name, file.site)
+        if file.kind is Kind.WARC:
+            return self._list_archive(archive)
+        return self._list_wacz(archive) if file.kind is Kind.WACZ else self._list_table(file)
 
     def _read_standard_input(self) -> FoundFile:
+        if sys.stdin is None:
+            raise SourceMissing("- (standard input is closed)")
         path = self.spool.keep_file(sys.stdin.buffer)
         kind = kind_of(Path(path)) or Kind.HTML
         return FoundFile(path, STANDARD_INPUT, UNNAMED_SITE, kind, is_named=True)

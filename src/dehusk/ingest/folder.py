@@ -19,6 +19,8 @@ from dehusk.model import PageRef
 _log = logging.getLogger(__name__)
 
 UNNAMED_SITE = "pages"
+OUTPUT_MARK = ".dehusk-run"
+"""A folder with this file in it was written by a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,21 @@ class FoundFile:
     kind: Kind | None
     is_named: bool = False
 
-    def refer(self) -> Iterator[PageRef]:
-        """The file as a page; nothing for what is no regular file, such as a pipe."""
+    def refer(self) -> PageRef:
+        """The file as a page."""
         try:
-            status = os.stat(self.path)  # noqa: PTH116
+            n_bytes = os.stat(self.path).st_size  # noqa: PTH116
         except OSError:
             # A dangling link, or a file that went away: reading it will say so.
-            yield PageRef(self.name, self.site, self.path, 0)
-        else:
-            if stat.S_ISREG(status.st_mode):
-                yield PageRef(self.name, self.site, self.path, status.st_size)
+            n_bytes = 0
+        return PageRef(self.name, self.site, self.path, n_bytes)
+
+    def is_regular(self) -> bool:
+        """Whether it is a file that can be read, or one that is gone, and no pipe or device."""
+        try:
+            return stat.S_ISREG(os.stat(self.path).st_mode)  # noqa: PTH116
+        except OSError:
+            return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +162,14 @@ def _list_paths(root: _Root) -> Iterable[Path]:
 def _walk(folder: Path) -> Iterator[Path]:
     """All files below, folder by folder in the order of names; linked folders are left out."""
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
-        folders.sort()
+        # What dehusk wrote here before is not what it is to read.
+        folders[:] = sorted(name for name in folders if not _is_output(Path(place, name)))
         for name in sorted(names):
             yield Path(place, name)
+
+
+def _is_output(folder: Path) -> bool:
+    return (folder / OUTPUT_MARK).is_file()
 
 
 def _tell_unreadable(error: OSError) -> None:

@@ -9,10 +9,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, cast
 
 from dehusk.errors import BadSetting, OutputUnwritable
-from dehusk.ingest.find import Listed, find_pages
+from dehusk.ingest.find import STANDARD_INPUT, Finder, Listed
 from dehusk.ingest.folder import UNNAMED_SITE
 from dehusk.ingest.identity import site_of
 from dehusk.ingest.settings import SourceSettings
@@ -32,7 +33,7 @@ _DROP_OLDER = """
     DELETE FROM found WHERE n IN (
         SELECT n FROM (
             SELECT n, row_number() OVER (
-                PARTITION BY site, url ORDER BY captured DESC, path, "offset"
+                PARTITION BY site, url ORDER BY captured DESC, source, path, "offset"
             ) AS place
             FROM found WHERE url IS NOT NULL
         ) WHERE place > 1
@@ -62,6 +63,7 @@ class Inventory:
         self.settings = settings or SourceSettings()
         self.passed_over: Counter[str] = Counter()
         self._spool = Spool()
+        self._finder = Finder(self.settings, self._spool)
         # Without a name it is a temporary file, which the system forgets when we end.
         self._database = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self._database.execute("PRAGMA journal_mode = OFF")
@@ -76,7 +78,7 @@ class Inventory:
 
     def take_sources(self, sources: Sequence[str]) -> Iterator[Listed]:
         """List what is in files, folders, archives, tables; tells each thing as it is found."""
-        for item in find_pages(sources, self.settings, self._spool):
+        for item in self._finder.find_pages(sources):
             self._add(item)
             yield item
         self._finish()
@@ -84,13 +86,17 @@ class Inventory:
     def take_pairs(self, pages: Pairs) -> None:
         """List pages that are given as (URL or name, HTML)."""
         for pair in pages.items() if isinstance(pages, Mapping) else pages:
-            try:
-                name, html = pair
-            except ValueError as error:
-                raise BadSetting("pages", "pair", pair, "(URL or name, HTML)") from error
-            page = _make_page(name, html, self.settings)
+            page = _make_page(*_check_pair(pair), self.settings)
             self._add(self._spool.keep_page(page))
         self._finish()
+
+    def list_files(self, sources: Sequence[str]) -> Iterator[Path]:
+        """The real paths of the sources, and of the archives and tables found in them."""
+        for source in sources:
+            if source != STANDARD_INPUT and Path(source).exists():
+                yield Path(source).resolve()
+        for path in self._finder.containers:
+            yield Path(path).resolve()
 
     def pages(self, order: Order = Order.AS_FOUND) -> Iterator[PageRef]:
         """The pages that can be read, as far as is known."""
@@ -131,6 +137,14 @@ def _read_row(row: Sequence[Any]) -> PageRef | Rejected:
         return Rejected(values[0], stage, reason, values[_FIELDS.index("offset")])
     values[_PATH] = os.fsdecode(values[_PATH])
     return PageRef(*values)
+
+
+def _check_pair(pair: object) -> tuple[str, str | bytes]:
+    if isinstance(pair, tuple | list) and len(pair) == 2:
+        name, html = pair
+        if isinstance(name, str) and isinstance(html, str | bytes):
+            return name, html
+    raise BadSetting("pages", "pair", pair, "(URL or name, HTML)")
 
 
 def _make_page(name: str, html: str | bytes, settings: SourceSettings) -> RawPage:

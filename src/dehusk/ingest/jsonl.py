@@ -18,6 +18,7 @@ from dehusk.model import JSON_LINE, PageRef, RawPage
 ESCAPED = 6
 """JSON writes a character as up to six."""
 
+_LINES_LOOKED_AT = 50
 _BUFFER_BYTES = 1024 * 1024
 _ZSTD_BUFFER_BYTES = 16 * 1024
 """So much before a damage is lost with it."""
@@ -27,10 +28,16 @@ _JSON_ERRORS = (ValueError, RecursionError)
 
 
 def list_columns(path: str) -> list[str]:
-    """The names in the first line."""
-    with _open(path) as file:
-        row = _parse(file.readline(ESCAPED * MOST_BYTES))
-    return list(row or ())
+    """The names in the first lines; a row need not have all."""
+    names: dict[str, None] = {}
+    try:
+        with _open(path) as file:
+            for _ in range(_LINES_LOOKED_AT):
+                names.update(dict.fromkeys(_parse(file.readline(ESCAPED * MOST_BYTES)) or ()))
+    except _READ_ERRORS:
+        # Reading it will tell.
+        return []
+    return list(names)
 
 
 def read_jsonl(table: Table) -> Iterator[Found]:

@@ -3,9 +3,15 @@
 import zlib
 from codecs import BOM_UTF8
 from enum import StrEnum
+from io import BytesIO
 from pathlib import Path
 
+from fastwarc.stream_io import FastWARCError, ZstdReader
+
 SNIFFED_BYTES = 1024
+ZSTD_BLOCK_BYTES = 160 * 1024
+"""The largest block of a zstd frame, with some room: less cannot be decompressed."""
+
 GZIP_MAGIC, ZSTD_MAGIC = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 
 _HTML_MARKS = (b"<!doctype html", b"<html", b"<head", b"<body")
@@ -61,9 +67,7 @@ def sniff(head: bytes) -> Kind | None:
     >>> sniff(b"WARC/1.0"), sniff(b' {"url": '), sniff(b"%PDF-1.7")
     (<Kind.WARC: 'warc'>, <Kind.JSONL: 'jsonl'>, None)
     """
-    if head.startswith(ZSTD_MAGIC):
-        return Kind.WARC
-    if head.startswith(GZIP_MAGIC):
+    if head.startswith((GZIP_MAGIC, ZSTD_MAGIC)):
         head = _unpack_head(head)
     if head.startswith(b"WARC/"):
         return Kind.WARC
@@ -80,11 +84,14 @@ def sniff(head: bytes) -> Kind | None:
 
 def _read_head(path: Path) -> bytes:
     with path.open("rb") as file:
-        return file.read(SNIFFED_BYTES)
+        head = file.read(SNIFFED_BYTES)
+        return head + file.read(ZSTD_BLOCK_BYTES) if head.startswith(ZSTD_MAGIC) else head
 
 
 def _unpack_head(head: bytes) -> bytes:
     try:
+        if head.startswith(ZSTD_MAGIC):
+            return ZstdReader(BytesIO(head)).read(SNIFFED_BYTES)
         return zlib.decompressobj(31).decompress(head, SNIFFED_BYTES)
-    except zlib.error:
+    except (zlib.error, OSError, ValueError, FastWARCError):
         return b""

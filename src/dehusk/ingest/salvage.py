@@ -8,13 +8,10 @@ from typing import BinaryIO
 
 from fastwarc.stream_io import FastWARCError, ZstdReader
 
-from dehusk.ingest.kinds import GZIP_MAGIC, ZSTD_MAGIC
+from dehusk.ingest.kinds import GZIP_MAGIC, ZSTD_BLOCK_BYTES, ZSTD_MAGIC
 
 _CHUNK_BYTES = 1024 * 1024
 _OVERLAP_BYTES = 16
-_ZSTD_BLOCK_BYTES = 160 * 1024
-"""The largest block of a zstd frame, with some room: less cannot be decompressed."""
-
 _ZSTD_REPEAT = 1
 """A block of one byte that stands for many."""
 
@@ -36,7 +33,7 @@ class Packing:
         self.is_gzip = head.startswith(GZIP_MAGIC)
         self.is_zstd = head.startswith(ZSTD_MAGIC)
         self.is_plain = not (self.is_gzip or self.is_zstd)
-        self._head_bytes = _ZSTD_BLOCK_BYTES if self.is_zstd else _HEAD_BYTES
+        self._head_bytes = ZSTD_BLOCK_BYTES if self.is_zstd else _HEAD_BYTES
         self._start = _GZIP_START if self.is_gzip else _ZSTD_START
         if self.is_plain:
             self._start = _RECORD_START

@@ -2,6 +2,7 @@
 
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
@@ -13,6 +14,8 @@ from dehusk.model import Rejected
 
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
 _COPIED_BYTES = 1024 * 1024
+_MOST_EXPANDED = 200
+"""No archive compresses so well."""
 
 
 def open_wacz(package: Archive, spool: Spool) -> Iterator[Archive | Rejected]:
@@ -38,10 +41,12 @@ def _open_entry(
         with Path(package.path).open("rb") as file:
             start = _find_data(file, entry)
         return Archive(package.path, name, package.site, start, start + entry.file_size)
+    if entry.file_size > _MOST_EXPANDED * max(entry.compress_size, _COPIED_BYTES):
+        return Rejected(name, "read", "expands like a bomb", entry.header_offset)
     try:
         with zipped.open(entry) as packed:
             path = spool.keep_file(packed)
-    except (zipfile.BadZipFile, EOFError, RuntimeError) as error:
+    except (zipfile.BadZipFile, EOFError, RuntimeError, OSError, zlib.error) as error:
         return Rejected(name, "read", f"cannot be unpacked: {error}", entry.header_offset)
     return Archive(path, name, package.site)
 

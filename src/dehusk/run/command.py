@@ -1,18 +1,19 @@
 """The jobs of the command line, told as they go on to whoever shows progress."""
 
 import json
+import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 import xxhash
 
-from dehusk.errors import BadSiteFile, ManySites, NothingLearned
+from dehusk.errors import BadOutput, BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import Inventory, Order
-from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
+from dehusk.model import Duplicate, PageRef, Rejected
 from dehusk.run.duplicates import SketchBook
 from dehusk.run.local import (
     Job,
@@ -27,7 +28,7 @@ from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
 from dehusk.write.ending import Ending
 from dehusk.write.files import make_folder, write_whole
 from dehusk.write.output import Output, Tally, open_output
-from dehusk.write.target import Target
+from dehusk.write.target import STANDARD_OUTPUT, Target
 
 Step = TypeVar("Step")
 
@@ -72,7 +73,9 @@ class Outcome:
             "recipe": asdict(recipe),
             "sites": [
                 {"site": site.site, "pages": site.pages, "learned_from": learned_from}
-                for site, learned_from in zip(self.sites, self.learned_from, strict=True)
+                for site, learned_from in sorted(
+                    zip(self.sites, self.learned_from, strict=True), key=lambda row: row[0].site
+                )
             ],
         }
 
@@ -81,6 +84,7 @@ def run_all(request: Request, progress: Progress) -> Outcome:
     """Learn every site of the sources and extract every page."""
     request = replace(request, target=replace(request.target, finds_duplicates=True))
     with _take_stock(request, progress) as (inventory, sites):
+        _spare_sources(request, inventory)
         output = open_output(replace(request.target, identity=_identify_run(request)))
         with _folder_for_sites(request.target) as folder:
             learned_from = _learn(sites, folder, request, progress)
@@ -112,8 +116,9 @@ def extract_only(request: Request, site_file: Path, progress: Progress) -> Outco
     """Extract every page of the sources with one learned site."""
     learned = read_site(site_file)
     with _take_stock(request, progress) as (inventory, sites):
-        identity = f"extract {xxhash.xxh64_hexdigest(site_file.read_bytes())}"
-        identity += f" {request.target.format_name}"
+        _spare_sources(request, inventory)
+        learned_by = xxhash.xxh64_hexdigest(site_file.read_bytes())
+        identity = f"extract {learned_by} {_identify_run(request)}"
         output = open_output(replace(request.target, identity=identity))
         learned_from = [learned.pages] * len(sites)
         known = _Knowledge(inventory, sites, learned_from, OneSite(site_file))
@@ -124,7 +129,19 @@ def _identify_run(request: Request) -> str:
     """What two runs must share for the second to go on with what the first wrote."""
     settings = {**asdict(request.job.recipe), "sources": asdict(request.job.sources)}
     settings["format"] = request.target.format_name
+    settings["from"] = [os.path.abspath(source) for source in request.sources]  # noqa: PTH100
     return json.dumps(settings, sort_keys=True)
+
+
+def _spare_sources(request: Request, inventory: Inventory) -> None:
+    """Refuse an output that would overwrite what is read."""
+    if request.target.name == STANDARD_OUTPUT:
+        return
+    written = request.target.list_paths()
+    for source in inventory.list_files(request.sources):
+        if any(source == path or path in source.parents for path in written):
+            hint = f"it is, or holds, the source {source}; name another output"
+            raise BadOutput(request.target.name, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +223,7 @@ class _Writing:
     output: Output
     tally: Tally
     book: SketchBook
+    recalled: set[int] = field(default_factory=set)
 
     def write_all(self, known: _Knowledge) -> Iterator[PageRef | Rejected]:
         target = self.request.target
@@ -217,7 +235,8 @@ class _Writing:
                 self.output.reject(page)
             elif isinstance(found, PageRef):
                 self.output.write(found, page)
-                self._sketch(found, page)
+                if target.finds_duplicates:
+                    self.book.add(found, page.canonical, page.sketch)
             self.tally.add(page)
             yield found
 
@@ -225,7 +244,9 @@ class _Writing:
         found = {duplicate.number: duplicate for duplicate in self.book.find_duplicates()}
         self.tally.duplicates = len(found)
         if self.request.target.drops_duplicates:
-            self.tally.written -= len(found)
+            recalled = len(self.recalled & found.keys())
+            self.tally.skipped -= recalled
+            self.tally.written -= len(found) - recalled
         return found
 
     def _pass_by_done(self, items: Iterable[PageRef | Rejected]) -> Iterator[PageRef | Rejected]:
@@ -236,11 +257,7 @@ class _Writing:
                 yield item
             else:
                 self.tally.skipped += 1
-                self._sketch(item, known)
-
-    def _sketch(self, ref: PageRef, page: Cleaned) -> None:
-        if self.request.target.finds_duplicates:
-            self.book.add(ref, page.canonical, page.sketch)
+                self.recalled.add(self.book.add(item, known.canonical, known.sketch))
 
 
 @contextmanager

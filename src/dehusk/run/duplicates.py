@@ -18,7 +18,7 @@ import xxhash
 from rensa import RMinHash
 
 from dehusk.errors import OutputUnwritable
-from dehusk.model import Duplicate, Mask, Page, PageRef, Sketch
+from dehusk.model import Duplicate, Extract, Mask, Page, PageRef, Sketch
 
 FEWEST_WORDS = 20
 """Shorter texts repeat by chance ("not found"): there the whole page must be the same."""
@@ -42,13 +42,16 @@ _MOST_COMPARED = 32
 # Scripts without spaces: a character stands for a word.
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 
+_PARAMETERS = re.compile(r"[?#;]")
+
 Hashes = npt.NDArray[np.uint16]
 Buckets = npt.NDArray[np.uint64]
 
 
-def sketch_page(page: Page, text: str) -> Sketch:
+def sketch_page(page: Page, row: Extract) -> Sketch:
     """What tells whether two pages are the same, or nearly, from all a page says and its own."""
-    words = _WORD.findall(text.casefold())
+    words = _WORD.findall(row.text.casefold())
+    title = " ".join((row.title or "").casefold().split())
     whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:
         return Sketch(whole)
@@ -56,14 +59,27 @@ def sketch_page(page: Page, text: str) -> Sketch:
     minhash = RMinHash(num_perm=N_HASHES, seed=_SEED)
     minhash.update(list(shingles))
     hashes = np.array(minhash.digest(), dtype=np.uint64).astype(np.uint16)
-    return Sketch(whole, _digest(" ".join(words).encode()), hashes.tobytes())
+    return Sketch(whole, _digest(" ".join(words).encode()), hashes.tobytes(), title)
 
 
 def _digest_whole(page: Page) -> bytes:
     """All that a page says; where that is next to nothing, all that it is."""
     words = " ".join((page.title or "", *page.tree.leaf_texts())).split()
-    is_telling = len(words) >= FEWEST_WORDS
-    return _digest(" ".join(words).encode("utf-8", "replace") if is_telling else page.tree.markup)
+    if len(words) < FEWEST_WORDS:
+        return _digest(page.tree.markup)
+    addresses = (page.tree.attribute(name).values() for name in ("src", "href"))
+    names = (_name_of(address) for values in addresses for address in values)
+    return _digest("\0".join((*words, *names)).encode("utf-8", "replace"))
+
+
+def _name_of(url: str) -> str:
+    """What a mirror leaves of an address: neither host nor folder, nor what a session adds.
+
+    >>> _name_of("https://a.example/img/cat.jpg?sid=3"), _name_of("../cat.jpg;v=1#top")
+    ('cat.jpg', 'cat.jpg')
+    """
+    path = _PARAMETERS.split(url, 1)[0]
+    return path.rpartition("/")[2]
 
 
 def _digest(content: bytes) -> bytes:
@@ -73,10 +89,10 @@ def _digest(content: bytes) -> bytes:
 _SCHEMA = """
     CREATE TABLE page (
         n INTEGER PRIMARY KEY, site TEXT, source TEXT, url TEXT, captured TEXT, copy INTEGER,
-        is_elsewhere INTEGER, whole BLOB, own BLOB, hashes BLOB
+        is_elsewhere INTEGER, whole BLOB, own BLOB, hashes BLOB, title TEXT
     )
 """
-_INSERT = "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT = "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 # The plainest name: what calls itself canonical, has no query, is short; then anything that is
 # always the same.
 _IN_ORDER = """
@@ -99,16 +115,18 @@ class SketchBook:
         """Forget everything."""
         self._database.close()
 
-    def add(self, ref: PageRef, canonical: str | None, sketch: Sketch) -> None:
-        """Show a page; one whose canonical address is another's is never the original of it."""
+    def add(self, ref: PageRef, canonical: str | None, sketch: Sketch) -> int:
+        """Show a page; its number. One that calls another canonical is never the original of it."""
         is_elsewhere = canonical is not None and ref.url is not None and canonical != ref.url
         names = (ref.site, ref.source, ref.url, ref.captured, ref.copy)
-        row = (self._count, *names, is_elsewhere, sketch.whole, sketch.own, sketch.hashes)
+        hashes = (sketch.whole, sketch.own, sketch.hashes)
+        row = (self._count, *names, is_elsewhere, *hashes, sketch.title)
         try:
             self._database.execute(_INSERT, row)
         except sqlite3.OperationalError as error:
             raise OutputUnwritable("the list of pages", str(error)) from error
         self._count += 1
+        return self._count - 1
 
     def find_duplicates(self) -> Iterator[Duplicate]:
         """Every page that repeats another."""
@@ -151,9 +169,9 @@ class _Sketched:
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> "_Sketched":
-        site, source, url, captured, copy, _, whole, own, hashes = row
+        site, source, url, captured, copy, _, whole, own, hashes, title = row
         ref = PageRef(source, site, "", 0, url=url, captured=captured, copy=copy)
-        return cls(ref, Sketch(whole, own, hashes))
+        return cls(ref, Sketch(whole, own, hashes, title))
 
     def list_buckets(self) -> list[tuple[int, bytes]]:
         """Where pages like this one are found."""
@@ -173,17 +191,25 @@ class _Sketched:
 
     def name_for(self, page: "_Sketched") -> str:
         """What a duplicate calls this page: by its site too where its name alone is not enough."""
+        if (self.ref.site, self.ref.key) == (page.ref.site, page.ref.key):
+            return self.ref.source
         is_plain = self.ref.url is not None or self.ref.site == page.ref.site
         return self.ref.key if is_plain else f"{self.ref.site}: {self.ref.key}"
 
     def _repeats(self, original: "_Sketched") -> bool:
         ours, theirs = self.sketch, original.sketch
-        # A lone mirror keeps its template, for want of pages to learn it from, and is still the same.
-        if ours.whole == theirs.whole:
+        # A lone mirror keeps its template, for want of pages to learn it from: compare all of it.
+        if ours.whole == theirs.whole or (ours.own and ours.own == theirs.own):
             return True
-        if not (ours.hashes and theirs.hashes):
+        # Variants of a thing differ in few words, but they are called differently.
+        if not (ours.hashes and theirs.hashes) or not _are_alike(ours.title, theirs.title):
             return False
         return bool((_to_array(ours.hashes) == _to_array(theirs.hashes)).mean() >= ALIKE)
+
+
+def _are_alike(title: str, other: str) -> bool:
+    """Whether two titles may be those of one page; a print version's may say so."""
+    return title in other or other in title
 
 
 def _to_array(hashes: bytes) -> Hashes:

@@ -64,7 +64,7 @@ class LearnedSite:
         judged, row = self._extract(page)
         if layout.needs_markdown:
             row = _add_markdown(judged, row)
-        return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row.text))
+        return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row))
 
     def _extract(self, page: Page) -> tuple[Judged, Extract]:
         """The page judged, and its row but for the Markdown."""

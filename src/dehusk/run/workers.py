@@ -122,7 +122,7 @@ def _serve(work: Callable[[Item], Result], pipe: Connection) -> None:
     while True:
         try:
             items = cast("list[Item]", pipe.recv())
-        except EOFError:
+        except (EOFError, OSError):
             return
         try:
             answer: list[Result] | Exception = [work(item) for item in items]

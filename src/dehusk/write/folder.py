@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import IO
 
 from dehusk.errors import BadOutput
-from dehusk.model import Cleaned, PageRef, Rejected, Sketch
+from dehusk.ingest.folder import OUTPUT_MARK
+from dehusk.model import Cleaned, Duplicate, PageRef, Rejected, Sketch
 from dehusk.write.ending import Ending, mark_row
 from dehusk.write.files import make_folder, naming_output, remove_files, write_whole
 from dehusk.write.names import file_name_of, flat_name_of
@@ -13,8 +14,8 @@ from dehusk.write.row_file import RowFile, open_rows
 from dehusk.write.rows import to_json_line, write_json_line
 from dehusk.write.target import Target
 
-_IDENTITY_FILE = ".dehusk-run"
 _SKETCH_FILE = ".dehusk-sketches"
+_FORMER_FILES = ("summary.json", "duplicates.jsonl", "pages.jsonl", "pages.parquet")
 
 
 class FolderOutput:
@@ -25,7 +26,9 @@ class FolderOutput:
         self._folder = Path(target.name)
         make_folder(self._folder)
         resumes = target.resume and self._is_same_run()
-        write_whole(self._folder / _IDENTITY_FILE, target.identity.encode())
+        if not resumes:
+            self._clear_former_run()
+        write_whole(self._folder / OUTPUT_MARK, target.identity.encode())
         self._rejected = open_rows(self._folder / "rejected.jsonl")
         self._rows: RowFile | None = None
         if target.layout.is_rows:
@@ -90,16 +93,24 @@ class FolderOutput:
             remove_files(path)
             return
         with open_rows(path) as file:
-            for number in sorted(ending.duplicates):
-                duplicate = ending.duplicates[number]
+            for duplicate in sorted(ending.duplicates.values(), key=_place_of):
                 ref = duplicate.ref
                 row = {"source": ref.source, "url": ref.url, "captured": ref.captured}
                 row |= {"site": ref.site, "duplicate_of": duplicate.original}
                 file.write(write_json_line(row))
 
+    def _clear_former_run(self) -> None:
+        """Remove what an earlier run wrote: pages that this one lacks would pass for its own."""
+        if not (self._folder / OUTPUT_MARK).exists():
+            return
+        with naming_output(self._folder):
+            names = _read_sketches(self._folder / _SKETCH_FILE)
+            remove_files(*(self._folder / "pages" / name for name in names if ".." not in name))
+            remove_files(*(self._folder / name for name in _FORMER_FILES))
+
     def _is_same_run(self) -> bool:
         """Whether an earlier run did the same; one that did something else must not be mixed in."""
-        path = self._folder / _IDENTITY_FILE
+        path = self._folder / OUTPUT_MARK
         if not path.exists():
             return False
         if path.read_text(encoding="utf-8") != self._target.identity:
@@ -110,6 +121,10 @@ class FolderOutput:
     def _name_of(self, ref: PageRef) -> str:
         name = file_name_of(ref.key, self._target.layout.suffix, ref.copy)
         return f"{flat_name_of(ref.site, '')}/{name.as_posix()}"
+
+
+def _place_of(duplicate: Duplicate) -> tuple[str, str, int]:
+    return duplicate.ref.site, duplicate.ref.key, duplicate.ref.copy
 
 
 class _SketchFile:
@@ -127,6 +142,7 @@ class _SketchFile:
     def add(self, name: str, page: Cleaned) -> None:
         sketch = page.sketch
         hashes = [part.hex() for part in (sketch.whole, sketch.own, sketch.hashes)]
+        hashes.append(sketch.title)
         self._file.write(json.dumps([name, page.canonical, *hashes]) + "\n")
         self._file.flush()
 
@@ -144,8 +160,9 @@ def _read_sketches(path: Path) -> dict[str, Cleaned]:
     known = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
-            name, canonical, *hashes = json.loads(line)
-            known[name] = Cleaned("", canonical, Sketch(*map(bytes.fromhex, hashes)))
+            name, canonical, whole, own, hashes, title = json.loads(line)
+            digests = [bytes.fromhex(digest) for digest in (whole, own, hashes)]
+            known[name] = Cleaned("", canonical, Sketch(digests[0], digests[1], digests[2], title))
         except (ValueError, TypeError):
             # The last line of a run that was killed may be cut.
             continue

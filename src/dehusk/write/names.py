@@ -5,6 +5,8 @@ from pathlib import PurePosixPath
 
 from dehusk.model import stable_hash
 
+LONGEST_PATH = 1_000
+_FOLDERS_KEPT, _LETTERS_KEPT = 3, 30
 LONGEST_PART = 150
 """File systems take 255 bytes; an escaped character takes up to 12 of them."""
 
@@ -32,9 +34,19 @@ def file_name_of(key: str, suffix: str, copy: int = 0) -> PurePosixPath:
     folders = [
         part.removesuffix(suffix) + marked if part.endswith(suffix) else part for part in folders
     ]
+    folders, last = _shorten(folders, last)
     # Every "%" of a key is followed by two digits: no key ends like this.
     number = f"%copy{copy + 1}" if copy else ""
     return PurePosixPath(*folders, last + number + suffix)
+
+
+def _shorten(folders: list[str], last: str) -> tuple[list[str], str]:
+    """A path that systems take: of one that is longer only the start, and a hash of the whole."""
+    path = "/".join((*folders, last))
+    if len(path.encode()) <= LONGEST_PATH:
+        return folders, last
+    kept = [part for part in folders[:_FOLDERS_KEPT] if part]
+    return kept, f"{last[:_LETTERS_KEPT]}%{stable_hash(path):016x}"
 
 
 def flat_name_of(name: str, suffix: str) -> str:

@@ -20,6 +20,7 @@ class RowFile:
     """
 
     def __init__(self, path: Path, target: Target) -> None:
+        path = path.resolve()
         self._path = path
         self._is_parquet = target.format_name == "parquet"
         self._part = path.with_name(path.name + (".part.jsonl" if self._is_parquet else ".part"))

@@ -34,10 +34,11 @@ class StandardOutput:
         document = page.document
         if not self._is_rows:
             document = f"==> {ref.source} <==\n{document}\n"
-        with naming_output(_NAME):
-            if self._waiting is None:
+        if self._waiting is None:
+            with naming_output(_NAME):
                 self._out.write(document)
-            else:
+        else:
+            with naming_output(Path(tempfile.gettempdir())):
                 self._waiting.write(document if self._is_rows else json.dumps(document) + "\n")
 
     def reject(self, row: Rejected) -> None:

@@ -8,7 +8,15 @@ from dehusk.write.formats import FORMATS, Format
 
 STANDARD_OUTPUT = "-"
 ROW_SUFFIXES = (".jsonl", ".parquet")
-_FILE_SUFFIXES = (".txt", ".json", ".csv", ".md", ".html", ".husk", ".gz", ".warc", ".wacz")
+BESIDE = (
+    *(".rejected.jsonl", ".rejected.jsonl.part", ".jsonl.part", ".jsonl.part2"),
+    *(".parquet.part", ".parquet.part.jsonl"),
+)
+"""Endings of the files that are made beside a file of rows."""
+
+_FILE_SUFFIXES = (
+    *(".ndjson", ".txt", ".json", ".csv", ".md", ".html", ".husk", ".gz", ".warc", ".wacz"),
+)
 _HINT = "give a folder, a name that ends in .jsonl or .parquet, or -"
 
 
@@ -32,7 +40,7 @@ class Target:
         """Whether it is a folder, and not rows in a file or on standard output."""
         if self.name == STANDARD_OUTPUT:
             return False
-        return Path(self.name).is_dir() or Path(self.name).suffix not in ROW_SUFFIXES
+        return Path(self.name).is_dir() or Path(self.name).suffix.lower() not in ROW_SUFFIXES
 
     @property
     def format_name(self) -> str:
@@ -41,7 +49,7 @@ class Target:
             return self.format
         if self.is_folder:
             return "text"
-        return Path(self.name).suffix.removeprefix(".") or "jsonl"
+        return Path(self.name).suffix.lower().removeprefix(".") or "jsonl"
 
     @property
     def layout(self) -> Format:
@@ -63,6 +71,13 @@ class Target:
         """Whether rows of one site stand together, for whoever reads only some of them."""
         return self.format_name == "parquet"
 
+    def list_paths(self) -> list[Path]:
+        """What is written to: the folder, or the file and what stands beside it while it grows."""
+        path = Path(self.name).resolve()
+        if self.is_folder:
+            return [path]
+        return [path, *(path.with_name(f"{path.stem}{ending}") for ending in BESIDE)]
+
     def refuse_nonsense(self) -> None:
         """Fail where the name, the format and the wish to resume do not go together."""
         if not self.name:
@@ -74,7 +89,7 @@ class Target:
                 raise BadOutput(self.name, "Parquet needs a file; name one that ends in .parquet")
         elif self.is_folder:
             self._refuse_files(Path(self.name))
-        elif self.format is not None and not self.name.endswith(f".{self.format}"):
+        elif self.format is not None and not self.name.lower().endswith(f".{self.format}"):
             takes = Path(self.name).suffix.removeprefix(".")
             raise BadOutput(self.name, f"it takes {takes}, not {self.format}; {_HINT}")
 

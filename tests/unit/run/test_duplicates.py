@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from dehusk.model import PageRef
+from dehusk.model import Extract, PageRef
 from dehusk.run.duplicates import SketchBook, sketch_page
 from tests.conftest import parse
 
@@ -26,10 +26,16 @@ class Told:
     template: str = "Menu Home About Contact"
     canonical: str | None = None
     captured: str | None = None
+    title: str = "t"
+    image: str = ""
 
     @property
     def key(self) -> str:
         return f"{self.url} {self.captured}" if self.captured else self.url
+
+
+def make_row(text: str, title: str = "t") -> Extract:
+    return Extract("a", None, None, "site", None, title, text)
 
 
 def find(pages: Sequence[Told]) -> dict[str, str]:
@@ -37,8 +43,9 @@ def find(pages: Sequence[Told]) -> dict[str, str]:
     book = SketchBook()
     for told in pages:
         ref = PageRef(told.url, "site", "", 0, url=told.url, captured=told.captured)
-        page = parse(f"<title>t</title><nav>{told.template}</nav><p>{told.text}</p>")
-        book.add(ref, told.canonical, sketch_page(page, told.text))
+        image = f'<img src="{told.image}">' if told.image else ""
+        page = parse(f"<title>t</title><nav>{told.template}</nav><p>{told.text}</p>{image}")
+        book.add(ref, told.canonical, sketch_page(page, make_row(told.text, told.title)))
     found = {duplicate.ref.key: duplicate.original for duplicate in book.find_duplicates()}
     book.close()
     return found
@@ -137,7 +144,7 @@ def test_pages_of_one_name_on_two_sites_are_told_apart() -> None:
     book = SketchBook()
     for site in ("one", "two"):
         page = parse(f"<p>{TEXT}</p>")
-        book.add(PageRef("a.html", site, "", 0), None, sketch_page(page, TEXT))
+        book.add(PageRef("a.html", site, "", 0), None, sketch_page(page, make_row(TEXT)))
     (found,) = book.find_duplicates()
     book.close()
     assert (found.number, found.ref.site, found.original) == (1, "two", "one: a.html")
@@ -145,3 +152,30 @@ def test_pages_of_one_name_on_two_sites_are_told_apart() -> None:
 
 def test_a_book_without_pages_finds_nothing() -> None:
     assert find([]) == {}
+
+
+def test_variants_of_a_thing_are_told_apart_by_their_titles() -> None:
+    text = tell(7)
+    red = Told(f"{A}/red", f"{text} red", title="chair red")
+    blue = Told(f"{A}/blue", f"{text} blue", title="chair blue")
+    printed = Told(f"{A}/red?print=1", f"{text} red printed", title="chair red - print")
+    assert find([red, blue, printed]) == {printed.url: red.url}
+
+
+def test_pictures_with_the_same_words_are_told_apart_by_their_files() -> None:
+    template = " ".join(f"word{n}" for n in range(40))
+    pages = [
+        Told(f"{A}/{n}", "a picture", template, image=f"https://{host}/img/{n % 2}.jpg?sid={n}")
+        for n, host in enumerate(("a.example", "a.example", "b.example"))
+    ]
+    assert find(pages) == {f"{A}/2": f"{A}/0"}
+
+
+def test_a_second_page_of_one_address_names_the_row_of_the_first() -> None:
+    book = SketchBook()
+    for copy in (0, 1):
+        ref = PageRef(f"t.jsonl:{copy + 1}", "site", "", 0, url=A, copy=copy)
+        book.add(ref, None, sketch_page(parse(f"<p>{TEXT}</p>"), make_row(TEXT)))
+    (found,) = book.find_duplicates()
+    book.close()
+    assert found.original == "t.jsonl:1"
