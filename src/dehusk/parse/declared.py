@@ -9,7 +9,7 @@ from dehusk.parse.attributes import find_marked, read_attributes
 from dehusk.parse.linked_data import LinkedData, read_linked_data
 from dehusk.parse.microdata import read_properties
 from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
-from dehusk.parse.values import read_people
+from dehusk.parse.values import read_escaped_text, read_people
 
 _METAS: Mapping[str, tuple[str, ...]] = {
     "title": ("og:title", "twitter:title", "dc.title", "dcterms.title", "citation_title"),
@@ -139,7 +139,7 @@ def _read_metas(tree: Tree) -> dict[str, list[str]]:
     metas: dict[str, list[str]] = {}
     for node in (tree.tag == _META).nonzero()[0][:_MOST_TAGS].tolist():
         attributes = read_attributes(tree, node)
-        content = attributes.get("content")
+        content = read_escaped_text(attributes.get("content", ""))
         for key in ("property", "name", "http-equiv"):
             if content and key in attributes:
                 metas.setdefault(attributes[key].strip().lower(), []).append(content)

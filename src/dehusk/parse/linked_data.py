@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from dehusk.parse.values import read_people, read_text
+from dehusk.parse.values import read_escaped_text, read_people
 
 _MOST_CHARS = 500_000
 _MOST_THINGS = 500
@@ -175,5 +175,5 @@ def _read_texts(value: object) -> list[str]:
     """The texts in a value that should be one, or a list of them."""
     values = value if isinstance(value, list) else [value]
     flat = [item.get("@value") if isinstance(item, dict) else item for item in values[:50]]
-    texts = (read_text(item) for item in flat if isinstance(item, str))
+    texts = (read_escaped_text(item) for item in flat if isinstance(item, str))
     return [text for text in texts if text]

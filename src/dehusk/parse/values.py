@@ -7,7 +7,10 @@ _LONGEST = 2_000
 """More than any title, name or description; a longer value is cut."""
 
 _UNSPEAKABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\ufeff\ufffe\uffff\ud800-\udfff]")
-_TAG = re.compile(r"</?[a-z][^<>]*>", re.I)
+_ESCAPE = re.compile(r"&(?:#?\w{1,32});")
+_ATTRIBUTES = r"""(?:\s+[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*"""
+_INLINE_TAG = re.compile(rf"</?(?:b|i|em|strong|span|a){_ATTRIBUTES}>", re.I)
+_BREAK_TAG = re.compile(rf"</?(?:br|p){_ATTRIBUTES}/?>", re.I)
 _BY = re.compile(
     r"(?:written |posted |published |view all (?:posts|articles) )?by(?:[:\s]\s*|$)", re.I
 )
@@ -22,18 +25,27 @@ _NO_LANGUAGE = frozenset(("und", "zxx", "mul", "mis"))
 def read_text(value: str) -> str | None:
     """One line, without what cannot be printed.
 
-    >>> read_text(" Rain\\n &amp;amp; sun\\x00 ")
-    'Rain & sun'
+    >>> read_text(" Rain\\n &amp; <sun>\\x00 ")
+    'Rain &amp; <sun>'
     """
     text = value[:_LONGEST]
-    if "&" in text:
-        # Escaped once more than needed, as programs that print such values often do.
-        text = unescape(unescape(text))
-    if "<" in text:
-        text = _TAG.sub(" ", text)
     if not text.isprintable():
         text = _UNSPEAKABLE.sub("", text)
     return " ".join(text.split()) or None
+
+
+def read_escaped_text(value: str) -> str | None:
+    """One line, as programs print it that escape a value once more than needed or leave markup in.
+
+    >>> read_escaped_text("Rain &amp; <b>sun</b><br>in <details> if a<b and c>d")
+    'Rain & sun in <details> if a<b and c>d'
+    """
+    text = value[:_LONGEST]
+    if "&" in text:
+        text = _ESCAPE.sub(lambda escape: unescape(escape[0]), text)
+    if "<" in text:
+        text = _BREAK_TAG.sub(" ", _INLINE_TAG.sub("", text))
+    return read_text(text)
 
 
 def read_person(value: str) -> str | None:

@@ -1,6 +1,7 @@
 """What a page declares of itself, place by place."""
 
 import json
+from html import unescape
 
 import pytest
 
@@ -241,3 +242,29 @@ def test_values_are_read_without_leftover_escapes() -> None:
     assert values(
         read('<meta name="description" content="a &amp;amp; b &amp;nbsp;">').description
     ) == ["a & b"]
+
+
+WORDS = [
+    "&lt;details&gt;: The Details element",
+    "std::vector&lt;int&gt;::begin",
+    "Using &amp;nbsp; in HTML",
+    "if a&lt;b and c&gt;d",
+    "Escape &amp;amp;lt; twice",
+]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_words_that_look_like_markup_stay_in_titles_and_headlines(words: str) -> None:
+    body = f'<h1>{words}</h1><p itemprop="headline">{words}</p>'
+    found = read(f"<title>{words}</title>", body).title
+    assert values(found) == [unescape(words)] * 3
+
+
+def test_declared_values_lose_one_escape_and_inline_tags_but_no_words() -> None:
+    content = (
+        "&lt;b class='x'&gt;Rain&lt;/b&gt;&lt;br/&gt;in &lt;details&gt; &amp;amp;lt; a&lt;b c&gt;d"
+    )
+    found = read(f'<meta name="description" content="{content}">').description
+    assert values(found) == ["Rain in <details> &lt; a<b c>d"]
+    data = {"@type": "Article", "headline": "&amp;lt; <em>vector</em>&lt;int&gt;"}
+    assert values(read(script(data)).title) == ["&lt; vector<int>"]
