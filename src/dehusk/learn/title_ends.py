@@ -11,8 +11,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
-from dehusk.learn.titles import JOINT, TitleEnds, part_key
+from dehusk.learn.titles import JOINT, MOST_ROUNDS, TitleEnds, part_key
 
 LONGEST_TITLE = 300
 """Nobody reads on in a longer one; what is cut off cannot be shared."""
@@ -31,7 +32,8 @@ _FEWEST_BARE = 2
 _RECURRING = 0.03
 """A section's part recurs on this share, and at least so many pages have a headline without it."""
 
-_MOST_ROUNDS = 4
+_MOST_SPLITS = 10
+"""So many words or loose joints from an end, a title is no longer the site's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def learn_title_ends(pages: Iterable[Titled], names: Sequence[str]) -> TitleEnds
         loose_heads=_find_glued(titled, names),
         names=tuple(names),
     )
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(MOST_ROUNDS):
         found = _find_next_ends(titled, ends)
         if found == ends:
             break
@@ -128,8 +130,8 @@ def _choose_loose(titled: Sequence[Titled], split: Callable[[str], Splits]) -> l
         for rest, end in split(page.title):
             by_end[end].append((rest, end, page))
     ends = ((end, uses) for end, uses in by_end.items() if any(char.isalpha() for char in end))
-    shared = [end for end, uses in ends if is_enough(uses, len(titled))]
-    return [max(shared, key=lambda end: (len(end), end))] if shared else []
+    longest = sorted(ends, key=lambda end: (len(end[0]), end[0]), reverse=True)
+    return list(islice((end for end, uses in longest if is_enough(uses, len(titled))), 1))
 
 
 def _is_sites(uses: Sequence[_Use], n_titles: int) -> bool:
@@ -141,24 +143,28 @@ def _is_sites(uses: Sequence[_Use], n_titles: int) -> bool:
 
 def _is_shared(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
+    if n < max(_FEWEST_TITLES, n_titles * _SHARED):
+        return False
     bare, whole = _count_headlines(uses)
-    is_proper = whole <= bare or whole * 2 < n
-    return n >= max(_FEWEST_TITLES, n_titles * _SHARED) and is_proper
+    return whole <= bare or whole * 2 < n
 
 
 def _is_unjoined(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
+    if n < max(_FEWEST_TITLES, n_titles * _NEARLY_ALL):
+        return False
     bare, whole = _count_headlines(uses)
-    return n >= max(_FEWEST_TITLES, n_titles * _NEARLY_ALL) and bare * 2 >= n and bare > whole
+    return bare * 2 >= n and bare > whole
 
 
 def _is_sections(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
-    bare, whole = _count_headlines(uses)
     # A number tells pages apart that are alike but for it.
     is_numbered = any(char.isdigit() for char in uses[0][1])
-    is_recurring = n >= max(_FEWEST_TITLES, n_titles * _RECURRING)
-    return is_recurring and not is_numbered and bare >= _FEWEST_BARE and bare > whole
+    if is_numbered or n < max(_FEWEST_TITLES, n_titles * _RECURRING):
+        return False
+    bare, whole = _count_headlines(uses)
+    return bare >= _FEWEST_BARE and bare > whole
 
 
 def _count_headlines(uses: Sequence[_Use]) -> tuple[int, int]:
@@ -170,10 +176,13 @@ def _count_headlines(uses: Sequence[_Use]) -> tuple[int, int]:
 
 def _has_bare_headline(rest: str, page: Titled) -> bool:
     """Is what is left of a title a headline, or would be without more of its outer parts?"""
+    if not page.headlines and not page.others:
+        return False
     parts = JOINT.split(rest)
     cuts = range(0, len(parts), 2)
-    outer = ["".join(parts[:at]) for at in cuts[1:]] + ["".join(parts[at:]) for at in cuts]
-    return not (page.headlines | page.others).isdisjoint(map(part_key, outer))
+    ends = ["".join(parts[at:]) for at in cuts[:MOST_ROUNDS]]
+    starts = ["".join(parts[:at]) for at in cuts[1:][-MOST_ROUNDS:]]
+    return any(key in page.headlines or key in page.others for key in map(part_key, ends + starts))
 
 
 def _last_parts(title: str) -> Splits:
@@ -191,23 +200,23 @@ def _first_parts(title: str) -> Splits:
 def _loose_tails(title: str) -> Splits:
     title = title[:LONGEST_TITLE]
     first = title.rfind(JOINT.split(title)[-1])
-    for joint in _LOOSE_JOINT.finditer(title, first):
+    for joint in list(_LOOSE_JOINT.finditer(title, first))[-_MOST_SPLITS:]:
         yield title[: joint.start()], title[joint.start() :]
 
 
 def _loose_heads(title: str) -> Splits:
     title = title[:LONGEST_TITLE]
-    for joint in _LOOSE_JOINT.finditer(JOINT.split(title)[0]):
+    for joint in islice(_LOOSE_JOINT.finditer(JOINT.split(title)[0]), _MOST_SPLITS):
         yield title[joint.end() :], title[: joint.end()]
 
 
 def _last_words(title: str) -> Splits:
-    for space in _SPACE.finditer(title, 1, LONGEST_TITLE):
+    for space in list(_SPACE.finditer(title, 1, LONGEST_TITLE))[-_MOST_SPLITS:]:
         yield title[: space.start()], title[space.start() :]
 
 
 def _first_words(title: str) -> Splits:
-    for space in _SPACE.finditer(title, 1, LONGEST_TITLE):
+    for space in islice(_SPACE.finditer(title, 1, LONGEST_TITLE), _MOST_SPLITS):
         yield title[space.end() :], title[: space.end()]
 
 

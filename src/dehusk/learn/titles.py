@@ -9,7 +9,8 @@ JOINT = re.compile(r"(\s+[-–—|·•»«›‹/~:]+\s+|\s*[|｜»«]\s*)")
 
 _DANGLING = re.compile(r"^\s*[-–—|｜·•»«›‹:]+\s+|\s+[-–—|｜·•»«›‹:]+\s*$|\s*[|｜]\s*$")
 _NO_KEY = re.compile(r"[\W_]+")
-_MOST_ROUNDS = 4
+MOST_ROUNDS = 4
+"""So many parts at most are cut from one end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class TitleEnds:
         """
         names = (*self.names, own_name)
         rest = title
-        for _ in range(_MOST_ROUNDS):
+        for _ in range(MOST_ROUNDS):
             before = rest
             # A page may call its site by a name of its own, but only some sites put names in front.
             heads = (*self.heads, own_name) if self.heads else ()
@@ -48,6 +49,7 @@ class TitleEnds:
         return rest if part_key(rest) else title
 
 
+@lru_cache(maxsize=4096)
 def part_key(part: str) -> str:
     """What parts are compared by: letters and digits in one case.
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from dehusk.model import Tree
 from dehusk.parse.attributes import find_marked, read_attributes
@@ -59,8 +60,8 @@ _OWN_REL = re.compile(rb'(?:[^"]* )?([Cc]anonical|[Aa]uthor)(?: [^"]*)?"')
 _MOST_AUTHORS = 3
 _MOST_AUTHOR_LINKS = 20
 _MOST_TIMES = 9
-_MOST_TAGS = 300
-"""A page with more meta or time elements than this has them for something else."""
+_MOST_PLACES = 300
+"""A page with more metas, times or telling links than this has them for something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class Declared:
 
     def times(self) -> Iterator[Candidate]:
         """The time elements marked as the page's date, then the first that can be it."""
-        times = (self.tree.tag == _TIME).nonzero()[0][:_MOST_TAGS].tolist()
+        times = (self.tree.tag == _TIME).nonzero()[0][:_MOST_PLACES].tolist()
         marked = [node for node in times if "pubdate" in read_attributes(self.tree, node)]
         own = [node for node in times if not _is_aside(self.tree, node)]
         # On a page full of times, as many a thread or listing is, the first is as good as any.
@@ -137,7 +138,7 @@ def read_declared(tree: Tree) -> Declared:
 def _read_metas(tree: Tree) -> dict[str, list[str]]:
     """The contents of meta elements by their names in lower case."""
     metas: dict[str, list[str]] = {}
-    for node in (tree.tag == _META).nonzero()[0][:_MOST_TAGS].tolist():
+    for node in (tree.tag == _META).nonzero()[0][:_MOST_PLACES].tolist():
         attributes = read_attributes(tree, node)
         content = read_escaped_text(attributes.get("content", ""))
         for key in ("property", "name", "http-equiv"):
@@ -148,7 +149,7 @@ def _read_metas(tree: Tree) -> dict[str, list[str]]:
 
 def _read_rels(tree: Tree) -> dict[str, list[int]]:
     rels: dict[str, list[int]] = {}
-    for node, rel in find_marked(tree, b"rel", _OWN_REL):
+    for node, rel in islice(find_marked(tree, b"rel", _OWN_REL), _MOST_PLACES):
         rels.setdefault(rel.lower(), []).append(node)
     return rels
 
@@ -156,7 +157,7 @@ def _read_rels(tree: Tree) -> dict[str, list[int]]:
 def _read_scripts(tree: Tree) -> Iterator[str]:
     """Scripts that still have a text are linked data: parsing took out all others."""
     scripts = (tree.tag == _SCRIPT).nonzero()[0]
-    for node in scripts[tree.end[scripts] > scripts + 1][:_MOST_TAGS].tolist():
+    for node in scripts[tree.end[scripts] > scripts + 1][:_MOST_PLACES].tolist():
         yield tree.text_of(node)
 
 

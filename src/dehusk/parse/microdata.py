@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-import numpy as np
-
 from dehusk.model import Tree
 from dehusk.parse.attributes import find_marked, read_attributes
 from dehusk.parse.tags import TAG_IDS
@@ -22,19 +20,25 @@ _PAGE_TYPES = re.compile(
 _ITEMPROP = re.compile(
     rb'((?:[^"]* )?(?:author|datePublished|dateModified|headline|description)[^"]*)"'
 )
-_NAME = re.compile(rb' itemprop="name"')
+_NAME = re.compile(rb'(name)"')
 _SCOPE = b" itemscope="
 _H1 = TAG_IDS["h1"]
 _MOST_PROPERTIES = 100
+_MOST_NAMES = 20
 
 
 def read_properties(tree: Tree) -> dict[str, tuple[str, ...]]:
     """The values of the page's own properties, in document order."""
     owners: dict[str, dict[int, list[str]]] = {}
+    # A property within one of the same name is a part of it, and not to be read again.
+    passed: dict[str, int] = {}
     for node, names in islice(find_marked(tree, b"itemprop", _ITEMPROP), _MOST_PROPERTIES):
         owner = _find_owner(tree, node)
-        if owner is not None:
-            for name in _PROPERTIES.intersection(names.split()):
+        if owner is None:
+            continue
+        for name in _PROPERTIES.intersection(names.split()):
+            if node >= passed.get(name, 0):
+                passed[name] = int(tree.end[node])
                 owners.setdefault(name, {}).setdefault(owner, []).extend(_read(tree, node, name))
     return {name: tuple(_choose(tree, by_owner)) for name, by_owner in owners.items()}
 
@@ -74,6 +78,6 @@ def _read_value(tree: Tree, node: int) -> str | None:
 
 def _read_names(tree: Tree, node: int) -> list[str]:
     """The names within a person, or else all its text."""
-    inside = np.arange(node + 1, tree.end[node]).tolist()
-    named = [at for at in inside if _NAME.search(tree.markup, tree.start[at], tree.stop[at])]
-    return [value for at in named or [node] if (value := _read_value(tree, at))]
+    named = islice(find_marked(tree, b"itemprop", _NAME, node), _MOST_NAMES)
+    own = [at for at, _ in named]
+    return [value for at in own or [node] if (value := _read_value(tree, at))]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -253,3 +254,23 @@ def test_gathering_ignores_page_order(
 
 def test_no_pages_make_no_facts() -> None:
     assert describe(parse("<title>Rain</title>"), gather_facts([]), "").title == "Rain"
+
+
+BOMBS = [
+    ["<div itemprop=author>" * 100 + "<b>x</b>" * 40_000],
+    ["<div itemprop=description>" * 100 + "<b>x</b>" * 40_000],
+    ["<a rel=author>x</a>" * 50_000],
+    [f"<title>{'a ' * 138}{n}</title><h1>b - c</h1>" for n in range(256)],
+    [f"<title>{'a ' * 60}{n}{' b' * 60}</title><h1>b - c</h1>" for n in range(256)],
+    [f"<title>{n}{', a' * 99}</title>" for n in range(256)],
+    [f"<title>{n}{' - a' * 70}</title><h1>b - c</h1>" for n in range(256)],
+]
+
+
+@pytest.mark.parametrize("htmls", BOMBS, ids=lambda htmls: htmls[0][:30])
+def test_no_page_takes_long(htmls: list[str]) -> None:
+    pages = [parse(html, f"{n}") for n, html in enumerate(htmls)]
+    start = process_time()
+    describe(pages[0], gather_facts(pages), "")
+    # Half a second on a quiet machine; without bounds each takes six or more.
+    assert process_time() - start < 2
