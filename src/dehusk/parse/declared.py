@@ -94,6 +94,10 @@ class Declared:
         """What JSON-LD says under these names."""
         return (Candidate("json-ld", value) for value in self.linked.texts(*names))
 
+    def date(self, *names: str) -> Iterator[Candidate]:
+        """What JSON-LD says under these names of dates."""
+        return (Candidate("json-ld", value) for value in self.linked.dates(*names))
+
     def item(self, name: str) -> Iterator[Candidate]:
         """What microdata says under this name."""
         return (Candidate("microdata", value) for value in self.properties.get(name, ()))

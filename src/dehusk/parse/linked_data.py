@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from dehusk.parse.dates import read_epoch
 from dehusk.parse.values import read_escaped_text, read_people
 
 _MOST_CHARS = 500_000
@@ -46,6 +47,14 @@ class LinkedData:
         for thing in self.pages:
             for name in properties:
                 yield from _read_texts(thing.get(name))
+
+    def dates(self, *properties: str) -> Iterator[str]:
+        """The same of dates, which may also be numbers."""
+        for thing in self.pages:
+            for name in properties:
+                value = thing.get(name)
+                moment = read_epoch(value) if isinstance(value, int | float) else None
+                yield from [moment] if moment else _read_texts(value)
 
     def authors(self) -> Iterator[str]:
         """The authors each of the page's things names, joined."""

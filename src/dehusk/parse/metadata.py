@@ -105,14 +105,14 @@ def _list_authors(page: Declared) -> Iterator[Candidate]:
 
 
 def _list_published(page: Declared) -> Iterator[Candidate]:
-    yield from page.link("datePublished", "dateCreated", "uploadDate")
+    yield from page.date("datePublished", "dateCreated", "uploadDate")
     yield from page.pick("published")
     yield from page.item("datePublished")
     yield from page.times()
 
 
 def _list_modified(page: Declared) -> Iterator[Candidate]:
-    yield from page.link("dateModified")
+    yield from page.date("dateModified")
     yield from page.pick("modified")
     yield from page.item("dateModified")
 

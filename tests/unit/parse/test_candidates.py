@@ -268,3 +268,16 @@ def test_declared_values_lose_one_escape_and_inline_tags_but_no_words() -> None:
     assert values(found) == ["Rain in <details> &lt; a<b c>d"]
     data = {"@type": "Article", "headline": "&amp;lt; <em>vector</em>&lt;int&gt;"}
     assert values(read(script(data)).title) == ["&lt; vector<int>"]
+
+
+@pytest.mark.parametrize("number", [1714723200, 1714723200.5, 1714723200000])
+def test_dates_may_be_seconds_or_milliseconds(number: float) -> None:
+    data = {"@type": "Article", "datePublished": number, "dateModified": True}
+    found = read(script(data))
+    assert values(found.published) == ["2024-05-03T08:00:00+00:00"]
+    assert found.modified == ()
+
+
+@pytest.mark.parametrize("number", ["1e999", "NaN", "-1", "9" * 400, "2024", "null"])
+def test_other_numbers_are_no_dates(number: str) -> None:
+    assert read(script('{"@type":"Article","datePublished":' + number + "}")).published == ()
