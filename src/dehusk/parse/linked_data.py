@@ -2,7 +2,8 @@
 
 Of all the things such scripts tell of, only those that can be the page itself are read, articles
 before other works and those before bare web pages; of several articles only the one whose address
-is the page's, since the others are listed or related.
+is the page's, since the others are listed or related. Reviews and questions are the page only where
+nothing else is, but for the question of a page of answers.
 """
 
 import json
@@ -21,13 +22,15 @@ _DEEPEST = 6
 
 Thing = Mapping[str, object]
 
-_ARTICLE = re.compile(r"(\w*Article|\w*Posting|Report|Recipe|HowTo|Review|QAPage|Question)$")
+_ARTICLE = re.compile(r"(\w*Article|\w*Posting|Report|Recipe|HowTo|QAPage)$")
 _WORK = re.compile(
     r"(Product|ProductGroup|Book|Movie|Event|\w+Event|Course|Dataset|CreativeWork|Game|VideoGame"
     r"|MusicAlbum|MusicRecording|SoftwareApplication|MobileApplication|TVSeries|PodcastEpisode)$"
 )
 _WEB_PAGE = re.compile(r"(\w*Page|\w*PageElement)$")
-_RANKS = (_ARTICLE, _WORK, _WEB_PAGE)
+_OPINION = re.compile(r"(Review|Question)$")
+_RANKS = (_ARTICLE, _WORK, _WEB_PAGE, _OPINION)
+_LAST = len(_RANKS) - 1
 _LISTING = frozenset(("JobPosting",))
 _ROOM = re.compile(r"^(?:\s|<!--|/\*.*?\*/|//|<!\[CDATA\[|\*/|\ufeff)+", re.S)
 _DECODER = json.JSONDecoder(strict=False)
@@ -131,8 +134,15 @@ def _choose_pages(things: Sequence[Thing], url: str | None) -> Iterator[Thing]:
     for thing in things:
         if (rank := _rank(thing)) is not None:
             by_rank.setdefault(rank, []).append(thing)
+    if any(_has_opinions(thing) for rank in by_rank if rank < _LAST for thing in by_rank[rank]):
+        by_rank.pop(_LAST, None)
     for _, alike in sorted(by_rank.items()):
         yield from alike if len(alike) == 1 else _choose_own(alike, url)
+
+
+def _has_opinions(thing: Thing) -> bool:
+    """Are reviews and questions on a page about this thing, and not the page itself?"""
+    return "QAPage" not in _types(thing)
 
 
 def _choose_own(alike: Sequence[Thing], url: str | None) -> Sequence[Thing]:

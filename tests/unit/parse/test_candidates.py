@@ -281,3 +281,22 @@ def test_dates_may_be_seconds_or_milliseconds(number: float) -> None:
 @pytest.mark.parametrize("number", ["1e999", "NaN", "-1", "9" * 400, "2024", "null"])
 def test_other_numbers_are_no_dates(number: str) -> None:
     assert read(script('{"@type":"Article","datePublished":' + number + "}")).published == ()
+
+
+REVIEW = {"@type": "Review", "name": "Broke", "author": "Cross", "datePublished": "2024-01-01"}
+QUESTIONS = [{"@type": "Question", "name": name, "author": "Asker"} for name in ("Q1?", "Q2?")]
+
+
+def test_a_review_is_the_page_only_where_nothing_else_is() -> None:
+    for kind in ("Product", "WebPage", "Article"):
+        found = read(script({"@type": kind, "name": "Umbrella"}) + script(REVIEW))
+        assert (values(found.title), found.author, found.published) == (["Umbrella"], (), ())
+    assert values(read(script(REVIEW)).author) == ["Cross"]
+
+
+def test_a_page_of_questions_is_not_one_of_them() -> None:
+    faq = {"@type": "FAQPage", "name": "Help", "mainEntity": QUESTIONS}
+    assert values(read(script(faq)).title) == ["Help"]
+    assert read(script({"@type": "FAQPage", "mainEntity": QUESTIONS[:1]})).title == ()
+    answers = {"@type": "QAPage", "mainEntity": QUESTIONS[0]}
+    assert values(read(script(answers)).author) == ["Asker"]
