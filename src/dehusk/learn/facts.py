@@ -8,13 +8,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import cast
-from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
 from dehusk.learn.title_ends import LONGEST_TITLE, Titled, find_name, learn_title_ends
 from dehusk.learn.titles import TitleEnds, part_key
 from dehusk.model import Page
+from dehusk.parse.addresses import join_address, read_address
 from dehusk.parse.declared import Candidate
 from dehusk.parse.language import detect_language
 from dehusk.parse.metadata import Candidates, read_candidates
@@ -72,7 +72,7 @@ class Metadata:
 
 def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     """What these pages of one site have in common; their order does not count."""
-    read = [(page, read_candidates(page.tree)) for page in pages]
+    read = [(page, read_candidates(page.tree, page.ref.url)) for page in pages]
     declared = _rank_names([candidates for _, candidates in read])
     names = tuple(dict.fromkeys((*declared, *_read_domain(pages))))
     ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
@@ -101,7 +101,7 @@ def load_facts(state: object) -> SiteFacts:
 
 def describe(page: Page, facts: SiteFacts, text: str) -> Metadata:
     """What the page declares of itself; `text` is its content, read for its language if need be."""
-    candidates = read_candidates(page.tree)
+    candidates = read_candidates(page.tree, page.ref.url)
     own_name = _first(candidates.site_name)
     title = _choose(facts, "title", candidates.title) or _first(candidates.title)
     return Metadata(
@@ -201,17 +201,7 @@ def _choose_all(
 
 def _find_address(page: Page, candidates: Candidates, facts: SiteFacts) -> str | None:
     """The first address that is whole, or becomes so from the page's own."""
-    for candidate in _choose_all(facts, "canonical", candidates.canonical):
-        address = _resolve(candidate.value, candidates.base, page.ref.url)
-        if address:
-            return address
-    return None
-
-
-def _resolve(address: str, base: str | None, url: str | None) -> str | None:
-    try:
-        whole = urljoin(urljoin(url or "", base or ""), address)
-        parts = urlsplit(whole)
-    except ValueError:
-        return None
-    return whole if parts.scheme in ("http", "https") and "." in parts.netloc else None
+    start = join_address(page.ref.url, candidates.base)
+    found = _choose_all(facts, "canonical", candidates.canonical)
+    whole = (read_address(start, candidate.value) for candidate in found)
+    return next(filter(None, whole), None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from dehusk.model import Tree
+from dehusk.parse.addresses import join_address
 from dehusk.parse.attributes import find_marked, read_attributes
 from dehusk.parse.linked_data import LinkedData, read_linked_data
 from dehusk.parse.microdata import read_properties
@@ -81,6 +82,8 @@ class Declared:
     linked: LinkedData
     properties: Mapping[str, tuple[str, ...]]
     rels: Mapping[str, list[int]]
+    base: str | None
+    """Where relative addresses lead on from, if the page says."""
 
     def pick(self, fact: str) -> Iterator[Candidate]:
         """What meta elements say of a fact."""
@@ -125,18 +128,20 @@ class Declared:
         """Where the elements with this `rel` lead."""
         return _read_hrefs(self.tree, self.rels.get(rel, []))
 
-    def base(self) -> str | None:
-        """Where relative addresses lead on from, if the page says."""
-        bases = (self.tree.tag == _BASE).nonzero()[0].tolist()
-        return next(_read_hrefs(self.tree, bases), None)
 
-
-def read_declared(tree: Tree) -> Declared:
-    """The places of this page that declare something."""
+def read_declared(tree: Tree, url: str | None = None) -> Declared:
+    """The places of this page that declare something; `url` is where it was found."""
     metas, rels = _read_metas(tree), _read_rels(tree)
-    own = [*_read_hrefs(tree, rels.get("canonical", [])), *metas.get("og:url", ())]
-    linked = read_linked_data(list(_read_scripts(tree)), own[0] if own else None)
-    return Declared(tree, metas, linked, read_properties(tree), rels)
+    base = _read_base(tree)
+    start = join_address(url, base)
+    own = [*_read_hrefs(tree, rels.get("canonical", [])), *metas.get("og:url", ()), url or ""]
+    linked = read_linked_data(list(_read_scripts(tree)), join_address(start, own[0]), start)
+    return Declared(tree, metas, linked, read_properties(tree), rels, base)
+
+
+def _read_base(tree: Tree) -> str | None:
+    bases = (tree.tag == _BASE).nonzero()[0].tolist()
+    return next(_read_hrefs(tree, bases), None)
 
 
 def _read_metas(tree: Tree) -> dict[str, list[str]]:

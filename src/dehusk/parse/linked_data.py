@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
+from dehusk.parse.addresses import join_address, read_place
 from dehusk.parse.dates import read_epoch
 from dehusk.parse.values import read_escaped_text, read_people
 
@@ -90,13 +90,13 @@ class LinkedData:
         return value
 
 
-def read_linked_data(scripts: Sequence[str], url: str | None) -> LinkedData:
-    """What the scripts say; `url` is the page's address as far as it tells."""
+def read_linked_data(scripts: Sequence[str], own: str | None, start: str = "") -> LinkedData:
+    """What the scripts say; `own` is the page's address, `start` where relative ones lead from."""
     things = [thing for script in scripts for thing in _list_things(_load(script), 0)]
     things = things[:_MOST_THINGS]
     by_id = {str(thing["@id"]): thing for thing in reversed(things) if "@id" in thing}
     sites = tuple(thing for thing in things if "WebSite" in _types(thing))
-    return LinkedData(tuple(_choose_pages(things, url)), sites, by_id)
+    return LinkedData(tuple(_choose_pages(things, own, start)), sites, by_id)
 
 
 def _load(script: str) -> object:
@@ -129,7 +129,7 @@ def _list_things(value: object, depth: int) -> Iterator[Thing]:
             yield from _list_things(value.get(name), depth + 1)
 
 
-def _choose_pages(things: Sequence[Thing], url: str | None) -> Iterator[Thing]:
+def _choose_pages(things: Sequence[Thing], own: str | None, start: str) -> Iterator[Thing]:
     by_rank: dict[int, list[Thing]] = {}
     for thing in things:
         if (rank := _rank(thing)) is not None:
@@ -137,7 +137,7 @@ def _choose_pages(things: Sequence[Thing], url: str | None) -> Iterator[Thing]:
     if any(_has_opinions(thing) for rank in by_rank if rank < _LAST for thing in by_rank[rank]):
         by_rank.pop(_LAST, None)
     for _, alike in sorted(by_rank.items()):
-        yield from alike if len(alike) == 1 else _choose_own(alike, url)
+        yield from alike if len(alike) == 1 else _choose_own(alike, own, start)
 
 
 def _has_opinions(thing: Thing) -> bool:
@@ -145,11 +145,13 @@ def _has_opinions(thing: Thing) -> bool:
     return "QAPage" not in _types(thing)
 
 
-def _choose_own(alike: Sequence[Thing], url: str | None) -> Sequence[Thing]:
-    """Those at the page's address; all where they have but one address between them."""
-    own = [thing for thing in alike if url and _is_at(thing, url)]
-    is_one = len({_address(thing) for thing in alike} - {None}) <= 1
-    return own or (alike if is_one else [])
+def _choose_own(alike: Sequence[Thing], own: str | None, start: str) -> Sequence[Thing]:
+    """Those at the page's address; all where none has any, or all the same and the page's none."""
+    places = [[read_place(join_address(start, at)) for at in _addresses(thing)] for thing in alike]
+    if own:
+        at_own = [n for n, at in enumerate(places) if read_place(own) in at]
+        return [alike[n] for n in at_own] or ([] if any(places) else alike)
+    return alike if len({at[0] for at in places if at}) <= 1 else []
 
 
 def _rank(thing: Thing) -> int | None:
@@ -166,28 +168,11 @@ def _types(thing: Thing) -> list[str]:
     return [name.rpartition("/")[2] for name in _read_texts(thing.get("@type"))]
 
 
-def _is_at(thing: Thing, url: str) -> bool:
-    return _place(url) in (_place(address) for address in _addresses(thing))
-
-
-def _address(thing: Thing) -> str | None:
-    return next(map(_place, _addresses(thing)), None)
-
-
 def _addresses(thing: Thing) -> Iterator[str]:
     main = thing.get("mainEntityOfPage")
     about = main.get("@id") or main.get("url") if isinstance(main, dict) else main
     for value in (thing.get("url"), about, thing.get("@id")):
         yield from _read_texts(value)
-
-
-def _place(url: str) -> str:
-    """Where an address leads, without what differs between its spellings."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
-    return f"{parts.netloc.lower().removeprefix('www.')}{parts.path.rstrip('/')}?{parts.query}"
 
 
 def _read_texts(value: object) -> list[str]:

@@ -56,9 +56,9 @@ class Candidates:
     base: str | None = None
 
 
-def read_candidates(tree: Tree) -> Candidates:
-    """All that the page declares of itself; never raises, whatever it declares."""
-    page = read_declared(tree)
+def read_candidates(tree: Tree, url: str | None = None) -> Candidates:
+    """All that the page found at `url` declares of itself; never raises, whatever it declares."""
+    page = read_declared(tree, url)
     return Candidates(
         title=_clean(_list_titles(page), read_text),
         description=_clean(_list_descriptions(page), read_text),
@@ -68,7 +68,7 @@ def read_candidates(tree: Tree) -> Candidates:
         modified=_clean(_list_modified(page), read_date),
         canonical=_clean(_list_addresses(page), read_text),
         site_name=_clean(_list_site_names(page), read_text),
-        base=page.base(),
+        base=page.base,
     )
 
 

@@ -12,8 +12,9 @@ from tests.unit.pages import parse_tree
 ADDRESS = "https://site.example/rain"
 
 
-def read(head: str, body: str = "<p>text</p>") -> Candidates:
-    return read_candidates(parse_tree(f"<html><head>{head}</head><body>{body}</body></html>"))
+def read(head: str, body: str = "<p>text</p>", url: str | None = None) -> Candidates:
+    tree = parse_tree(f"<html><head>{head}</head><body>{body}</body></html>")
+    return read_candidates(tree, url)
 
 
 def script(data: object) -> str:
@@ -300,3 +301,37 @@ def test_a_page_of_questions_is_not_one_of_them() -> None:
     assert read(script({"@type": "FAQPage", "mainEntity": QUESTIONS[:1]})).title == ()
     answers = {"@type": "QAPage", "mainEntity": QUESTIONS[0]}
     assert values(read(script(answers)).author) == ["Asker"]
+
+
+@pytest.mark.parametrize(
+    ("head", "url", "addresses"),
+    [
+        ("", ADDRESS, ("/sun", "/rain")),
+        ("", ADDRESS, ("https://site.example/sun", ADDRESS)),
+        ("", "http://www.site.example/rain/", ("/sun", "/rain#article")),
+        ('<link rel="canonical" href="/rain">', f"{ADDRESS}?from=home", ("sun", ADDRESS)),
+        (
+            '<base href="https://site.example/"><link rel="canonical" href="rain">',
+            None,
+            ("sun", "/rain"),
+        ),
+        ('<meta property="og:url" content="/rain">', f"{ADDRESS}?x", ("https://a.example", "rain")),
+    ],
+)
+def test_addresses_are_whole_before_they_are_compared(
+    head: str, url: str | None, addresses: tuple[str, str]
+) -> None:
+    other, own = addresses
+    articles = [
+        {"@type": "Article", "url": other, "author": "Other"},
+        {"@type": "Article", "url": own, "author": "Own"},
+    ]
+    assert values(read(head + script(articles), url=url).author) == ["Own"]
+
+
+def test_of_several_articles_at_another_address_none_counts() -> None:
+    twice = [{"@type": "Article", "url": "/sun", "author": name} for name in ("A", "B")]
+    assert read(script(twice), url=ADDRESS).author == ()
+    assert values(read(script(twice)).author) == ["A", "B"]
+    nowhere = [{"@type": "Article", "author": "A"}, {"@type": "Article", "headline": "B"}]
+    assert values(read(script(nowhere), url=ADDRESS).author) == ["A"]
