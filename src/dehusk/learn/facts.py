@@ -11,7 +11,8 @@ from typing import cast
 
 import numpy as np
 
-from dehusk.learn.title_ends import LONGEST_TITLE, Titled, find_name, learn_title_ends
+from dehusk.learn.site_names import find_domain_names, find_name, read_domain
+from dehusk.learn.title_ends import LONGEST_TITLE, Titled, learn_title_ends
 from dehusk.learn.titles import TitleEnds, part_key
 from dehusk.model import Page
 from dehusk.parse.addresses import join_address, read_address
@@ -74,14 +75,16 @@ def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     """What these pages of one site have in common; their order does not count."""
     read = [(page, read_candidates(page.tree, page.ref.url)) for page in pages]
     declared = _rank_names([candidates for _, candidates in read])
-    names = tuple(dict.fromkeys((*declared, *_read_domain(pages))))
+    sites = sorted({page.ref.site for page in pages})
+    domain = tuple(dict.fromkeys(name for site in sites for name in read_domain(site)))
+    titles = [page.title for page in pages if page.title]
+    names = tuple(dict.fromkeys((*declared, *domain, *find_domain_names(titles, domain))))
     ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
     constants = {
         fact: _find_constants(getattr(candidates, fact) for _, candidates in read)
         for fact in _VARYING
     }
-    titles = [page.title for page in pages if page.title]
-    return SiteFacts(next(iter(declared), None) or find_name(ends, titles), ends, constants)
+    return SiteFacts(next(iter(declared), None) or find_name(ends, titles, domain), ends, constants)
 
 
 def load_facts(state: object) -> SiteFacts:
@@ -103,7 +106,9 @@ def describe(page: Page, facts: SiteFacts, text: str) -> Metadata:
     """What the page declares of itself; `text` is its content, read for its language if need be."""
     candidates = read_candidates(page.tree, page.ref.url)
     own_name = _first(candidates.site_name)
-    title = _choose(facts, "title", candidates.title) or _first(candidates.title)
+    # What has only joints in it is no title while there is another.
+    titles = [title for title in candidates.title if part_key(title.value)] or candidates.title
+    title = _choose(facts, "title", titles) or _first(titles)
     return Metadata(
         title=facts.title_ends.cut(title, own_name or "") if title else None,
         description=_choose(facts, "description", candidates.description),
@@ -135,13 +140,6 @@ def _rank_names(pages: Sequence[Candidates]) -> list[str]:
     fewest = 1 if len(pages) < FEWEST_PAGES else 2
     names = (name for name, n in pages_of.items() if n >= fewest)
     return sorted(names, key=lambda name: (-first[name], -pages_of[name], name))
-
-
-def _read_domain(pages: Sequence[Page]) -> Iterator[str]:
-    """The site's domain, with and without its ending: titles often name the site so."""
-    for site in sorted({page.ref.site for page in pages}):
-        if "." in site:
-            yield from (site, site.partition(".")[0])
 
 
 def _find_constants(pages: Iterable[Sequence[Candidate]]) -> dict[str, tuple[str, ...]]:

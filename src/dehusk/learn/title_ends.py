@@ -1,15 +1,15 @@
 """The titles of a site's pages to the parts that the site adds at their ends.
 
 A title falls into parts at its joints ("Rain - News - The Daily"). The last part of a title is the
-site's when it is the site's name, when it stands there on most titles, or when it recurs and the
-headlines of those pages do without it; then the part before it is looked at, and so on. The same
-goes for first parts. Joints that also stand within sentences count only for parts on most titles,
-mere spaces only on nearly all.
+site's when it is the site's name, when it stands there on nearly all titles, or when it recurs and
+the headlines of those pages do without it; then the part before it is looked at, and so on. The
+same goes for first parts. Parts that tell pages apart stay. Joints that also stand within sentences
+count only for parts on most titles, mere spaces only on nearly all.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -23,16 +23,19 @@ _SPACE = re.compile(r"\s+")
 
 _FEWEST_TITLES = 3
 _SHARED = 0.5
-"""On at least so many titles and so large a share of them, a part is the site's."""
+"""On at least so many titles and so large a share of them, an end with a loose joint may count."""
 
 _NEARLY_ALL = 0.9
-"""On this share, words that no joint sets off are the site's too, if headlines do without them."""
+"""On this share a part is the site's; words that no joint sets off if headlines do without them."""
+
+_MOST_ALIKE = 0.1
+"""Where more titles than this would become like others without it, a part tells pages apart."""
 
 _FEWEST_BARE = 2
 _RECURRING = 0.03
 """A section's part recurs on this share, and at least so many pages have a headline without it."""
 
-_MOST_SPLITS = 10
+_MOST_SPLITS = 8
 """So many words or loose joints from an end, a title is no longer the site's."""
 
 
@@ -49,7 +52,7 @@ def learn_title_ends(pages: Iterable[Titled], names: Sequence[str]) -> TitleEnds
     """The ends that recur on the titles of these pages; the order of pages does not count."""
     titled = sorted(set(pages), key=lambda page: page.title)
     if len(titled) < _FEWEST_TITLES:
-        return TitleEnds(heads=tuple(names), names=tuple(names))
+        return TitleEnds(heads=_find_proven(titled, names), names=tuple(names))
     ends = TitleEnds(
         # A name in front of one title makes it the site's front page.
         heads=_find_named(titled, names),
@@ -62,24 +65,6 @@ def learn_title_ends(pages: Iterable[Titled], names: Sequence[str]) -> TitleEnds
             break
         ends = found
     return ends
-
-
-def find_name(ends: TitleEnds, titles: Sequence[str]) -> str | None:
-    """The site's name as most titles give it, at the end or in front."""
-    n_enough = max(_FEWEST_TITLES, len(titles) * _SHARED)
-    for parts, split in ((ends.tails, _last_parts), (ends.heads, _first_parts)):
-        keys = Counter(part_key(part) for title in titles for _, part in split(title))
-        named = [part for part in parts if keys[part_key(part)] >= n_enough]
-        if named:
-            return max(named, key=lambda part: (keys[part_key(part)], part))
-    joined = (_strip_joint(end) for end in ends.loose_tails if _LOOSE_JOINT.match(end))
-    return next(joined, None)
-
-
-def _strip_joint(end: str) -> str:
-    """The words of a loose end, without the joint and the bracket it may be."""
-    words = end.strip(" ,:-_–—")
-    return words[1:-1] if words[:1] in ("(", "[") else words
 
 
 def _find_next_ends(titled: Sequence[Titled], ends: TitleEnds) -> TitleEnds:
@@ -114,12 +99,26 @@ def _choose(titled: Sequence[Titled], split: Callable[[str], Splits]) -> list[st
     for page in titled:
         for rest, part in split(page.title):
             by_key[part_key(part)].append((rest, part, page))
-    chosen = []
-    for key, uses in by_key.items():
-        if key and _is_sites(uses, len(titled)):
-            spellings = Counter(part for _, part, _ in uses)
-            chosen.append(min(spellings, key=lambda part: (-spellings[part], part)))
-    return sorted(chosen)
+    sites = {key: uses for key, uses in by_key.items() if key and _is_sites(uses, len(titled))}
+    telling = _find_telling(sites, {page.title for page in titled})
+    return sorted(_find_spelling(uses) for key, uses in sites.items() if key not in telling)
+
+
+def _find_telling(sites: Mapping[str, Sequence[_Use]], titles: Set[str]) -> set[str]:
+    """The parts without which titles would be alike that are not, as those of variants are."""
+    rests = {key: {rest for rest, _, _ in uses} for key, uses in sites.items()}
+    n_ways = Counter(rest for group in rests.values() for rest in group)
+    n_ways.update(titles)
+    return {
+        key
+        for key, group in rests.items()
+        if sum(n_ways[rest] > 1 for rest in group) > len(group) * _MOST_ALIKE
+    }
+
+
+def _find_spelling(uses: Sequence[_Use]) -> str:
+    spellings = Counter(part for _, part, _ in uses)
+    return min(spellings, key=lambda part: (-spellings[part], part))
 
 
 def _choose_loose(titled: Sequence[Titled], split: Callable[[str], Splits]) -> list[str]:
@@ -138,13 +137,13 @@ def _is_sites(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
     # Set off and on nearly all titles, it is the site's even if headlines repeat it.
     is_everywhere = n >= max(_FEWEST_TITLES, n_titles * _NEARLY_ALL)
-    return is_everywhere or _is_shared(uses, n_titles) or _is_sections(uses, n_titles)
+    return is_everywhere or _is_sections(uses, n_titles * _RECURRING)
 
 
 def _is_shared(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
-    if n < max(_FEWEST_TITLES, n_titles * _SHARED):
-        return False
+    if n < max(_FEWEST_TITLES, n_titles * _NEARLY_ALL):
+        return _is_sections(uses, n_titles * _SHARED)
     bare, whole = _count_headlines(uses)
     return whole <= bare or whole * 2 < n
 
@@ -153,15 +152,17 @@ def _is_unjoined(uses: Sequence[_Use], n_titles: int) -> bool:
     n = len({rest for rest, _, _ in uses})
     if n < max(_FEWEST_TITLES, n_titles * _NEARLY_ALL):
         return False
-    bare, whole = _count_headlines(uses)
+    # Nothing but a whole headline proves that a title does not begin or end within its words.
+    bare = sum(_is_headline(part_key(rest), page) for rest, _, page in uses)
+    whole = sum(part_key(page.title) in page.headlines for _, _, page in uses)
     return bare * 2 >= n and bare > whole
 
 
-def _is_sections(uses: Sequence[_Use], n_titles: int) -> bool:
+def _is_sections(uses: Sequence[_Use], n_enough: float) -> bool:
     n = len({rest for rest, _, _ in uses})
     # A number tells pages apart that are alike but for it.
     is_numbered = any(char.isdigit() for char in uses[0][1])
-    if is_numbered or n < max(_FEWEST_TITLES, n_titles * _RECURRING):
+    if is_numbered or n < max(_FEWEST_TITLES, n_enough):
         return False
     bare, whole = _count_headlines(uses)
     return bare >= _FEWEST_BARE and bare > whole
@@ -182,7 +183,11 @@ def _has_bare_headline(rest: str, page: Titled) -> bool:
     cuts = range(0, len(parts), 2)
     ends = ["".join(parts[at:]) for at in cuts[:MOST_ROUNDS]]
     starts = ["".join(parts[:at]) for at in cuts[1:][-MOST_ROUNDS:]]
-    return any(key in page.headlines or key in page.others for key in map(part_key, ends + starts))
+    return any(_is_headline(part_key(outer), page) for outer in ends + starts)
+
+
+def _is_headline(key: str, page: Titled) -> bool:
+    return key in page.headlines or key in page.others
 
 
 def _last_parts(title: str) -> Splits:
@@ -224,6 +229,20 @@ def _find_named(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, ..
     """The names that stand as first part of several titles."""
     firsts = Counter(part_key(part) for page in titled for _, part in _first_parts(page.title))
     return tuple(name for name in names if firsts[part_key(name)] >= _FEWEST_TITLES)
+
+
+def _find_proven(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, ...]:
+    """The names in front of titles that a headline does without, or that end them, too.
+
+    The title of a front page has its site's name in front for good.
+    """
+    keys = {
+        part_key(part)
+        for page in titled
+        for rest, part in _first_parts(page.title)
+        if _has_bare_headline(rest, page) or part_key(JOINT.split(rest)[-1]) == part_key(part)
+    }
+    return tuple(name for name in names if part_key(name) in keys)
 
 
 def _find_glued(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class TitleEnds:
             if rest == before:
                 break
         rest = _DANGLING.sub("", _DANGLING.sub("", rest))
-        return rest if part_key(rest) else title
+        return rest if part_key(rest) else _drop_repeats(title)
 
 
 @lru_cache(maxsize=4096)
@@ -57,6 +57,13 @@ def part_key(part: str) -> str:
     'thedailycom'
     """
     return _NO_KEY.sub("", part.casefold())
+
+
+def _drop_repeats(title: str) -> str:
+    """One part of a title that says the same in all, as on the page about the site itself."""
+    parts = JOINT.split(title)[::2]
+    is_one = len(set(map(part_key, parts))) == 1 and part_key(title)
+    return parts[0] if is_one else title
 
 
 @lru_cache(maxsize=1024)

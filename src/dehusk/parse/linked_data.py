@@ -146,12 +146,11 @@ def _has_opinions(thing: Thing) -> bool:
 
 
 def _choose_own(alike: Sequence[Thing], own: str | None, start: str) -> Sequence[Thing]:
-    """Those at the page's address; all where none has any, or all the same and the page's none."""
+    """Those at the page's address; all where they have but one address between them."""
     places = [[read_place(join_address(start, at)) for at in _addresses(thing)] for thing in alike]
-    if own:
-        at_own = [n for n, at in enumerate(places) if read_place(own) in at]
-        return [alike[n] for n in at_own] or ([] if any(places) else alike)
-    return alike if len({at[0] for at in places if at}) <= 1 else []
+    at_own = [n for n, at in enumerate(places) if own and read_place(own) in at]
+    is_one = len({at[0] for at in places if at}) <= 1
+    return [alike[n] for n in at_own] or (alike if is_one else [])
 
 
 def _rank(thing: Thing) -> int | None:

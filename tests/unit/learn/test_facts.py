@@ -70,12 +70,12 @@ def test_what_only_one_page_has_is_never_cut() -> None:
 
 def test_sections_are_cut_where_headlines_do_without_them() -> None:
     sections = ["News", "Sport", "Letters from readers"]
-    titles = [
-        parse(f"<title>{thing} - {section} - The Daily</title><h1>{thing}</h1>")
-        for section in sections
-        for thing in THINGS
+    things = [f"{thing} {n}" for n in range(3) for thing in THINGS]
+    pages = [
+        parse(f"<title>{thing} - {sections[n % 3]} - The Daily</title><h1>{thing}</h1>")
+        for n, thing in enumerate(things)
     ]
-    assert [page.title for page in tell(titles)] == THINGS * 3
+    assert [page.title for page in tell(pages)] == things
 
 
 def test_what_headlines_repeat_is_not_cut() -> None:
@@ -122,6 +122,96 @@ def test_a_site_may_be_named_by_its_domain() -> None:
     page = parse("<title>Rain - CNN.com</title>")
     page = replace(page, ref=page.ref._replace(site="cnn.com"))
     assert tell([page])[0].title == "Rain"
+
+
+def at_domain(pages: Sequence[Page], site: str) -> list[Page]:
+    return [replace(page, ref=page.ref._replace(site=site)) for page in pages]
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        [f"{phone} - {colour}" for phone in THINGS for colour in ("Black", "White")],
+        [f"{book} - Chapter {n}" for book in ("War and Peace", "Emma") for n in range(9)],
+        [f"{show} - Season {n % 2} - Episode {n}" for show in ("Rain", "Sun") for n in range(8)],
+        [f"Season {n % 2} - Episode {n // 2}" for n in range(16)],
+        [f"{one} - {two}" for one in THINGS[:5] for two in THINGS[:5] if one != two],
+    ],
+    ids=lambda titles: titles[0],
+)
+@pytest.mark.parametrize("headline", ["first", "last", "none"])
+def test_cutting_does_not_make_pages_alike(titles: list[str], headline: str) -> None:
+    at = {"first": 0, "last": -1}.get(headline)
+    heads = ["" if at is None else f"<h1>{title.split(' - ')[at]}</h1>" for title in titles]
+    pages = [parse(f"<title>{t} | Shop</title>{h}") for t, h in zip(titles, heads, strict=True)]
+    assert [page.title for page in tell(pages)] == titles
+
+
+def test_a_team_of_many_games_is_not_the_site() -> None:
+    titles = [f"{team} - Dortmund" for team in THINGS[:4]] + ["Rain - Sun", "Sun - Fog"]
+    pages = [parse(f"<title>{title}</title>") for title in titles]
+    assert [page.title for page in tell(pages)] == titles
+
+
+def test_half_the_titles_prove_nothing_without_headlines() -> None:
+    titles = [f"{thing} - {'Berlin' if n % 2 else thing[::-1]}" for n, thing in enumerate(THINGS)]
+    pages = [parse(f"<title>{title}</title>") for title in titles]
+    assert [page.title for page in tell(pages)] == titles
+    assert tell(pages)[0].site_name is None
+
+
+def test_a_title_that_says_one_name_twice_says_it_once() -> None:
+    titles = [f"{thing} - Wikipedia" for thing in THINGS]
+    assert read_titles(*titles, "Wikipedia - Wikipedia")[-1] == "Wikipedia"
+
+
+def test_a_lone_front_page_keeps_its_name_in_front() -> None:
+    front = parse("<title>The Daily - News from everywhere</title><h1>Rain</h1>")
+    assert tell(at_domain([front], "thedaily.com"))[0].title == "The Daily - News from everywhere"
+    story = parse("<title>The Daily - Rain</title><h1>Rain</h1>")
+    assert tell(at_domain([story], "thedaily.com"))[0].title == "Rain"
+
+
+@pytest.mark.parametrize("title", ["|", "- | -", "—"])
+def test_a_title_of_joints_alone_passes_on(title: str) -> None:
+    assert tell([parse(f"<title>{title}</title><h1>Rain</h1>")])[0].title == "Rain"
+    assert tell([parse(f"<title>{title}</title>")])[0].title == title
+
+
+@pytest.mark.parametrize(
+    ("site", "title", "cut"),
+    [
+        ("en.wikipedia.org", "Rain - Wikipedia", "Rain"),
+        ("blog.x-rays.co.uk", "Rain | X-rays", "Rain"),
+        ("me.github.io", "Rain | Me", "Rain"),
+        ("news.site.example", "Rain | News", "Rain | News"),
+    ],
+)
+def test_the_domains_own_label_is_a_name(site: str, title: str, cut: str) -> None:
+    assert tell(at_domain([parse(f"<title>{title}</title>")], site))[0].title == cut
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("{} - TheDaily", "TheDaily"),
+        ("TheDaily - {}", "TheDaily"),
+        ("Letters of Note: {}", "Letters of Note"),
+        ("{}-知乎", "知乎"),
+        ("{} (The Daily (2nd))", "The Daily (2nd)"),
+        ("{} of all", None),
+    ],
+)
+def test_what_nearly_all_titles_say_is_the_sites_name(title: str, name: str | None) -> None:
+    pages = make_pages(f"<title>{title.format('{thing}')}</title>")
+    assert {page.site_name for page in tell(at_domain(pages, "thedaily.com"))} == {name}
+
+
+def test_half_the_titles_name_a_site_like_its_domain() -> None:
+    titles = [f"{thing} | {'The Daily Post' if n % 3 else 'Ann'}" for n, thing in enumerate(THINGS)]
+    pages = [parse(f"<title>{title}</title>") for title in titles]
+    found = tell(at_domain(pages, "daily.example"))[1]
+    assert (found.title, found.site_name) == ("Sun", "The Daily Post")
 
 
 def test_the_name_between_other_parts_is_cut_too() -> None:
