@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from dehusk.ingest.identity import site_of
-from dehusk.learn.titles import JOINT, TitleEnds, part_key
+from dehusk.learn.titles import TitleEnds, part_key, split_title
 
 _FEWEST_TITLES = 3
 _NEARLY_ALL = 0.9
@@ -35,7 +35,7 @@ def read_domain(site: str) -> tuple[str, ...]:
 
 def find_domain_names(titles: Iterable[str], domain: Sequence[str]) -> list[str]:
     """The outer parts of at least half of the titles that are named like the domain."""
-    split = [JOINT.split(title) for title in set(titles)]
+    split = [split_title(title) for title in set(titles)]
     names: list[str] = []
     for at in (-1, 0):
         parts = Counter(part[at] for part in split if len(part) > 1)
@@ -62,7 +62,7 @@ def _count_parts(ends: TitleEnds, titles: Sequence[str]) -> Counter[str]:
     """On how many titles each part stands that may be the name, tails first."""
     counts: Counter[str] = Counter()
     for parts, at in (((*ends.names, *ends.tails), -1), ((*ends.names, *ends.heads), 0)):
-        outer = [JOINT.split(title) for title in titles]
+        outer = [split_title(title) for title in titles]
         spellings = Counter(part[at] for part in outer if len(part) > 1)
         keys = {part_key(part) for part in parts}
         counts.update(_merge_spellings(spellings, keys))

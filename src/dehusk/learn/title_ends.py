@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from dehusk.learn.titles import JOINT, MOST_ROUNDS, TitleEnds, part_key
+from dehusk.learn.titles import MOST_ROUNDS, TitleEnds, part_key, split_title
 
 LONGEST_TITLE = 300
 """Nobody reads on in a longer one; what is cut off cannot be shared."""
@@ -179,7 +179,7 @@ def _has_bare_headline(rest: str, page: Titled) -> bool:
     """Is what is left of a title a headline, or would be without more of its outer parts?"""
     if not page.headlines and not page.others:
         return False
-    parts = JOINT.split(rest)
+    parts = split_title(rest)
     cuts = range(0, len(parts), 2)
     ends = ["".join(parts[at:]) for at in cuts[:MOST_ROUNDS]]
     starts = ["".join(parts[:at]) for at in cuts[1:][-MOST_ROUNDS:]]
@@ -191,27 +191,27 @@ def _is_headline(key: str, page: Titled) -> bool:
 
 
 def _last_parts(title: str) -> Splits:
-    *rest, part = JOINT.split(title[:LONGEST_TITLE])
+    *rest, part = split_title(title[:LONGEST_TITLE])
     if rest:
         yield "".join(rest[:-1]), part
 
 
 def _first_parts(title: str) -> Splits:
-    part, *rest = JOINT.split(title[:LONGEST_TITLE])
+    part, *rest = split_title(title[:LONGEST_TITLE])
     if rest:
         yield "".join(rest[1:]), part
 
 
 def _loose_tails(title: str) -> Splits:
     title = title[:LONGEST_TITLE]
-    first = title.rfind(JOINT.split(title)[-1])
+    first = title.rfind(split_title(title)[-1])
     for joint in list(_LOOSE_JOINT.finditer(title, first))[-_MOST_SPLITS:]:
         yield title[: joint.start()], title[joint.start() :]
 
 
 def _loose_heads(title: str) -> Splits:
     title = title[:LONGEST_TITLE]
-    for joint in islice(_LOOSE_JOINT.finditer(JOINT.split(title)[0]), _MOST_SPLITS):
+    for joint in islice(_LOOSE_JOINT.finditer(split_title(title)[0]), _MOST_SPLITS):
         yield title[joint.end() :], title[: joint.end()]
 
 
@@ -240,7 +240,7 @@ def _find_proven(titled: Sequence[Titled], names: Sequence[str]) -> tuple[str, .
         part_key(part)
         for page in titled
         for rest, part in _first_parts(page.title)
-        if _has_bare_headline(rest, page) or part_key(JOINT.split(rest)[-1]) == part_key(part)
+        if _has_bare_headline(rest, page) or part_key(split_title(rest)[-1]) == part_key(part)
     }
     return tuple(name for name in names if part_key(name) in keys)
 

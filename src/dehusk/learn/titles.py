@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-JOINT = re.compile(r"(\s+[-–—|·•»«›‹/~:]+\s+|\s*[|｜»«]\s*)")
+_JOINT = re.compile(r"(\s+[-–—|·•»«›‹/~:]+\s+|\s*[|｜»«]\s*)")
 """What parts a title: "Rain - News - The Daily"."""
 
 _DANGLING = re.compile(r"^\s*[-–—|｜·•»«›‹:]+\s+|\s+[-–—|｜·•»«›‹:]+\s*$|\s*[|｜]\s*$")
@@ -50,6 +50,16 @@ class TitleEnds:
 
 
 @lru_cache(maxsize=4096)
+def split_title(title: str) -> tuple[str, ...]:
+    """The parts of a title and the joints between them, in turns.
+
+    >>> split_title("Rain - The Daily")
+    ('Rain', ' - ', 'The Daily')
+    """
+    return tuple(_JOINT.split(title))
+
+
+@lru_cache(maxsize=4096)
 def part_key(part: str) -> str:
     """What parts are compared by: letters and digits in one case.
 
@@ -61,7 +71,7 @@ def part_key(part: str) -> str:
 
 def _drop_repeats(title: str) -> str:
     """One part of a title that says the same in all, as on the page about the site itself."""
-    parts = JOINT.split(title)[::2]
+    parts = split_title(title)[::2]
     is_one = len(set(map(part_key, parts))) == 1 and part_key(title)
     return parts[0] if is_one else title
 
@@ -73,7 +83,7 @@ def _keys(parts: tuple[str, ...]) -> frozenset[str]:
 
 def _cut_parts(title: str, heads: frozenset[str], tails: frozenset[str]) -> str:
     """Without the outer parts that are the site's; parts and joints take turns."""
-    parts = JOINT.split(title)
+    parts = list(split_title(title))
     while parts and part_key(parts[-1]) in tails:
         del parts[-2:]
     while parts and part_key(parts[0]) in heads:
@@ -91,6 +101,6 @@ def _cut_loose(title: str, heads: tuple[str, ...], tails: tuple[str, ...]) -> st
 
 def _cut_inner(title: str, names: frozenset[str]) -> str:
     """Without the site's name between other parts, as in "News | The Daily | Page 2"."""
-    first, *others = JOINT.split(title)
+    first, *others = split_title(title)
     pairs = zip(others[::2], others[1::2], strict=True)
     return first + "".join(joint + part for joint, part in pairs if part_key(part) not in names)
