@@ -32,6 +32,10 @@ _REPEATED_SHARE = 0.1
 _VARYING = ("title", "description", "author", "published", "modified", "canonical")
 """The facts that are not the same for a whole site."""
 
+_DATED = frozenset(("json-ld", "article:published_time", "article:modified_time", "microdata"))
+"""Sources that programs fill page by page: there pages of one day are no sign of a default."""
+
+_MIDNIGHT = "T00:00:00"
 _HEADLINES = tuple(TAG_IDS[name] for name in ("h1", "h2"))
 _MOST_HEADLINES = 40
 
@@ -81,7 +85,10 @@ def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     names = tuple(dict.fromkeys((*declared, *domain, *find_domain_names(titles, domain))))
     ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
     constants = {
-        fact: _find_constants(getattr(candidates, fact) for _, candidates in read)
+        fact: _find_constants(
+            [own for own in getattr(candidates, fact) if not _is_mere_day(fact, own)]
+            for _, candidates in read
+        )
         for fact in _VARYING
     }
     return SiteFacts(next(iter(declared), None) or find_name(ends, titles, domain), ends, constants)
@@ -140,6 +147,12 @@ def _rank_names(pages: Sequence[Candidates]) -> list[str]:
     fewest = 1 if len(pages) < FEWEST_PAGES else 2
     names = (name for name, n in pages_of.items() if n >= fewest)
     return sorted(names, key=lambda name: (-first[name], -pages_of[name], name))
+
+
+def _is_mere_day(fact: str, own: Candidate) -> bool:
+    """Is this a date without a time, from where many pages of one day may well have the same?"""
+    is_dated = fact in ("published", "modified") and own.source in _DATED
+    return is_dated and ("T" not in own.value or _MIDNIGHT in own.value)
 
 
 def _find_constants(pages: Iterable[Sequence[Candidate]]) -> dict[str, tuple[str, ...]]:

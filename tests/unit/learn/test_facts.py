@@ -260,6 +260,22 @@ def test_one_date_for_all_pages_is_no_pages_date() -> None:
     assert (found.published, found.modified) == (None, None)
 
 
+JSON_DATE = (
+    '<script type="application/ld+json">{{{{"@type":"Article","datePublished":"{}"}}}}</script>'
+)
+META_DATE = '<meta property="article:published_time" content="{}">'
+
+
+@pytest.mark.parametrize("head", [JSON_DATE, META_DATE])
+def test_news_of_one_day_keep_it_and_a_moment_of_all_pages_goes(head: str) -> None:
+    def say(date: str) -> str | None:
+        return tell(make_pages(head.format(date)))[0].published
+
+    assert say("2024-05-03") == "2024-05-03"
+    assert say("2024-05-03T00:00:00Z") == "2024-05-03T00:00:00+00:00"
+    assert say("2024-05-03T10:15:20Z") is None
+
+
 def test_nine_in_ten_are_constant_and_eight_are_not() -> None:
     def say(n_alike: int) -> str | None:
         authors = ["Admin"] * n_alike + THINGS[n_alike:]
