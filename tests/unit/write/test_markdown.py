@@ -1,9 +1,13 @@
 """Blocks: headings, lists, quotes, code, rules, terms, notes."""
 
+import time
+
 import numpy as np
 import pytest
+from markdown_it import MarkdownIt
 
 from dehusk.write.markdown import render_markdown
+from dehusk.write.markdown.notes import find_notes
 from tests.unit.pages import keep_all_but, parse_tree
 
 
@@ -183,8 +187,8 @@ def test_a_raised_number_that_leads_to_a_note_is_a_footnote(reference: str) -> N
 
 
 def test_a_note_of_two_paragraphs_is_indented() -> None:
-    html = "<p>x<sup><a href='#n'>2</a></sup></p><div id=n><p>One</p><p>Two</p></div>"
-    assert write(html) == "x[^2]\n\n[^2]: One\n\n    Two"
+    html = "<p>x<sup><a href='#n'>2</a></sup></p><div id=n><p>One word</p><p>Two</p></div>"
+    assert write(html) == "x[^2]\n\n[^2]: One word\n\n    Two"
 
 
 @pytest.mark.parametrize(
@@ -199,6 +203,59 @@ def test_a_note_of_two_paragraphs_is_indented() -> None:
 )
 def test_in_doubt_a_reference_is_a_link(html: str) -> None:
     assert "[1](#fn1)" in write(html, "gone")
+
+
+REFERENCE = "<p>x<sup><a href='#n'>1</a></sup></p>"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "javascript:alert(1)",
+        "Ibid.",
+        "Ibid. (p. 4)",
+        "Ibid. &quot;A title&quot;",
+        "Smith 'A title'",
+        "&lt;1 2>",
+        "<b>Ibid.</b>",
+        "<a href=/y>there</a>",
+        "Ibid.<br>more",
+        "Ibid. 'a<br>b'",
+        "<img src=y.png>",
+    ],
+)
+def test_a_note_that_could_be_an_address_is_a_paragraph(note: str) -> None:
+    markdown = write(f"{REFERENCE}<p id=n>{note}</p>")
+    assert markdown.startswith("x[1](#n)\n\n")
+    environment: dict[str, object] = {}
+    MarkdownIt("commonmark").parse(markdown, environment)
+    assert "references" not in environment
+
+
+@pytest.mark.parametrize("note", ["<pre>&lt;b>\n\nx</pre>", "<ul><li>a b</ul>"])
+def test_a_note_starts_with_words(note: str) -> None:
+    assert "[^1]" not in write(f"{REFERENCE}<div id=n>{note}</div>")
+
+
+@pytest.mark.parametrize("note", ["Two words", "Ibid. (p. 4), there", "“Quoted” 'x'y", "a (b) c"])
+def test_a_note_of_words_is_a_note(note: str) -> None:
+    assert write(f"{REFERENCE}<p id=n>{note}</p>") == f"x[^1]\n\n[^1]: {note}"
+
+
+def test_a_note_within_a_note_is_a_paragraph() -> None:
+    second = "<sup><a href='#m'>2</a></sup>"
+    html = f"{REFERENCE}{second}<div id=n>An outer note<p id=m>An inner one</p></div>"
+    assert write(html) == "x[^1]\n\n[2](#m)\n\n[^1]: An outer note\n\n    An inner one"
+
+
+def test_many_notes_deep_in_a_page_cost_little() -> None:
+    numbers = range(5_000)
+    references = "".join([f'<sup><a href="#n{at}">{at}</a></sup>' for at in numbers])
+    notes = "".join([f"<p id=n{at}>A note" for at in numbers])
+    tree = parse_tree(references + "<div>" * 900 + notes)
+    start = time.perf_counter()
+    assert len(find_notes(tree, keep_all_but(tree)).labels) == len(numbers)
+    assert time.perf_counter() - start < 1
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ class Container:
 
     marker: str
     items: ListState | None = None
+    note: int = -1
     is_opened: bool = False
     last_list: ListState | None = None
     last_child: object = None
@@ -77,8 +78,8 @@ class Contexts:
     def enter(self, context: Context, node: int, tag: int) -> Context:
         """The context within an element."""
         if node in self.notes.labels:
-            note = Container(f"[^{self.notes.labels[node]}]: ")
-            return _contain(context, (*context.containers, note), None)
+            note = Container(f"[^{self.notes.labels[node]}]: ", note=node)
+            return _contain(context, (note,), None)
         handler = _HANDLERS.get(tag)
         return context if handler is None else handler(self, context, node)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dehusk.write.markdown.context import Chain, Container, ListState
+from dehusk.write.markdown.notes import is_note_text
 
 _BULLETS, _NUMBERS = ("-", "*"), (".", ")")
 _NOTE_INDENT = 4
@@ -15,6 +16,17 @@ class Written:
 
     content: str
     chain: Chain
+
+
+def find_misread_notes(blocks: Sequence[Written]) -> set[int]:
+    """The notes that start with something that readers who know no notes could not show."""
+    # The last to come counts, so that it is the first of each note.
+    first = {block.chain[0].note: block for block in reversed(blocks) if block.chain}
+    return {
+        note
+        for note, block in first.items()
+        if note >= 0 and (len(block.chain) > 1 or not is_note_text(block.content))
+    }
 
 
 def nest_blocks(blocks: Sequence[Written]) -> str:

@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from dehusk.model import Ints, Mask, Tree, flag_below
+from dehusk.model import Indices, Ints, Mask, Tree, flag_below
 from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
 
 _A, _SUP = TAG_IDS["a"], TAG_IDS["sup"]
@@ -16,6 +16,14 @@ _IS_NESTING = table_of(tag_ids("li dd blockquote table pre a h1 h2 h3 h4 h5 h6")
 """Where a note could not stand on its own."""
 
 _LABEL = re.compile(r"\s*[\[(]?\s*(\d{1,4}|[a-z])\s*[\])]?\s*")
+_DEFINITION = re.compile(
+    r"""(?:<[^<>\n]*>|\S+)[ \t]*
+    (?:\s(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))[ \t]*)?(?:\n|\Z)""",
+    re.X | re.S,
+)
+"""After a label and a colon, what readers that know no notes take for an address and a title."""
+
+_NOT_A_LINE = ("```", "|")
 _ARROW = re.compile(r"\s*[\[(]?\s*[↩↑⤴⏎↵^⬆«←]+\ufe0e?\ufe0f?\s*[\])]?\s*")
 
 
@@ -44,7 +52,16 @@ class _Reference:
     leaves: list[int]
 
 
-def find_notes(tree: Tree, is_kept: Mask) -> Notes:
+def is_note_text(markdown: str) -> bool:
+    """Whether what a note starts with is text to all readers, those that know no notes included.
+
+    >>> is_note_text("See there."), is_note_text("x:y"), is_note_text("Ibid. (p. 4)")
+    (True, False, False)
+    """
+    return not (_DEFINITION.match(markdown) or markdown.startswith(_NOT_A_LINE))
+
+
+def find_notes(tree: Tree, is_kept: Mask, untaken: Set[int] = frozenset()) -> Notes:
     """The notes whose references are kept and that are kept themselves; in doubt, none."""
     if b'href="#' not in tree.markup or not (tree.tag == _SUP).any():
         return NO_NOTES
@@ -59,8 +76,10 @@ def find_notes(tree: Tree, is_kept: Mask) -> Notes:
     for node, name in tree.attribute("id").items():
         named.setdefault(name, node)
     pairs = [(node, named[name]) for node, name in inner.items() if name in named]
-    found = [_read_reference(tree, kept, link, note) for link, note in pairs]
-    references = _drop_doubtful([reference for reference in found if reference])
+    can_be_note = _IS_NOTE[tree.tag] & ~_flag_inside(tree, np.flatnonzero(_IS_NESTING[tree.tag]))
+    found = [_read_reference(tree, kept, *pair) for pair in pairs if can_be_note[pair[1]]]
+    known = _drop_doubtful(tree, [reference for reference in found if reference])
+    references = [reference for reference in known if reference.note not in untaken]
     labels = {reference.note: reference.label for reference in references}
     silent = {leaf for reference in references for leaf in reference.leaves[1:]}
     silent.update(_find_arrows(tree, kept, list(labels), list(inner)))
@@ -69,10 +88,16 @@ def find_notes(tree: Tree, is_kept: Mask) -> Notes:
     return Notes(labels, first, links, frozenset(silent))
 
 
+def _flag_inside(tree: Tree, nodes: Indices) -> Mask:
+    """One flag a node: is it below one of these?"""
+    flags: Mask = flag_below(nodes, tree.end)[tree.parent] & (tree.parent >= 0)
+    return flags
+
+
 def _read_reference(tree: Tree, kept: Ints, link: int, note: int) -> _Reference | None:
     """A raised number that leads to a kept note further on."""
     is_raised = _SUP in (tree.tag[tree.parent[link]], *tree.tag[link + 1 : link + 2])
-    if note < link or not is_raised or not _is_note(tree, note):
+    if note < link or not is_raised:
         return None
     leaves = _leaves_below(tree, kept, link)
     label = _LABEL.fullmatch("".join(tree.texts(leaves)))
@@ -81,27 +106,22 @@ def _read_reference(tree: Tree, kept: Ints, link: int, note: int) -> _Reference 
     return _Reference(link, label[1], note, leaves.tolist())
 
 
-def _is_note(tree: Tree, node: int) -> bool:
-    """Whether an element can be written as a note: a block that stands in no other."""
-    if not _IS_NOTE[tree.tag[node]]:
-        return False
-    while (node := int(tree.parent[node])) >= 0:
-        if _IS_NESTING[tree.tag[node]]:
-            return False
-    return True
-
-
 def _leaves_below(tree: Tree, leaves: Ints, node: int) -> Ints:
     first, last = np.searchsorted(leaves, (node, tree.end[node]))
     return leaves[first:last]
 
 
-def _drop_doubtful(references: list[_Reference]) -> list[_Reference]:
-    """Labels of one note each, and notes of one label each."""
+def _drop_doubtful(tree: Tree, references: list[_Reference]) -> list[_Reference]:
+    """Labels of one note each, notes of one label each, and none within another."""
     pairs = {(reference.label, reference.note) for reference in references}
     labels = Counter(label for label, _ in pairs)
     notes = Counter(note for _, note in pairs)
-    return [one for one in references if labels[one.label] == 1 and notes[one.note] == 1]
+    is_inner = _flag_inside(tree, np.array(sorted(notes), dtype=np.int32))
+    return [
+        one
+        for one in references
+        if labels[one.label] == 1 and notes[one.note] == 1 and not is_inner[one.note]
+    ]
 
 
 def _find_arrows(tree: Tree, kept: Ints, notes: list[int], links: list[int]) -> Iterator[int]:

@@ -15,9 +15,9 @@ from dehusk.write.markdown.context import Contexts
 from dehusk.write.markdown.escape import escape_heading, escape_lines
 from dehusk.write.markdown.images import render_images
 from dehusk.write.markdown.inline import render_inline
-from dehusk.write.markdown.links import find_addresses
-from dehusk.write.markdown.nesting import Written, nest_blocks
-from dehusk.write.markdown.notes import find_notes
+from dehusk.write.markdown.links import Addresses, find_addresses
+from dehusk.write.markdown.nesting import Written, find_misread_notes, nest_blocks
+from dehusk.write.markdown.notes import Notes, find_notes
 from dehusk.write.markdown.tables import Columns, find_data_tables, render_table
 
 _IMG, _HR, _H1 = TAG_IDS["img"], TAG_IDS["hr"], TAG_IDS["h1"]
@@ -25,9 +25,18 @@ _IMG, _HR, _H1 = TAG_IDS["img"], TAG_IDS["hr"], TAG_IDS["h1"]
 
 def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> str:
     """The leaves that are kept, images among them; links as seen from the page's address."""
-    preformatted = flag_preformatted(tree)
     addresses = find_addresses(tree, base_url)
-    notes = find_notes(tree, is_kept)
+    written = _write_page(tree, is_kept, addresses, notes := find_notes(tree, is_kept))
+    misread: set[int] = set()
+    while notes.labels and (found := find_misread_notes(written)):
+        misread |= found
+        notes = find_notes(tree, is_kept, misread)
+        written = _write_page(tree, is_kept, addresses, notes)
+    return nest_blocks(written)
+
+
+def _write_page(tree: Tree, is_kept: Mask, addresses: Addresses, notes: Notes) -> list[Written]:
+    preformatted = flag_preformatted(tree)
     is_image = is_kept & (tree.tag[tree.leaves] == _IMG) & ~preformatted[tree.leaves]
     images = render_images(tree, tree.leaves[is_image].tolist(), addresses)
     rules = keep_between(tree, is_kept, np.flatnonzero((tree.tag == _HR) & ~preformatted))
@@ -37,7 +46,7 @@ def render_markdown(tree: Tree, is_kept: Mask, base_url: str | None = None) -> s
     tables = find_data_tables(tree, runs)
     contexts = Contexts(tree, addresses, tables.keys(), notes)
     blocks = cut_blocks(tree, runs, contexts, {**images, **notes.references})
-    return nest_blocks(list(_write_blocks(tree, blocks, tables)))
+    return list(_write_blocks(tree, blocks, tables))
 
 
 def _write_blocks(
