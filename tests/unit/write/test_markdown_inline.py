@@ -149,6 +149,29 @@ def test_ordinary_prose_is_not_escaped(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<b>Wow!</b>", "**Wow!**"),
+        ("R&amp;<b>D</b>", "R\\&**D**"),
+        ("<b>R&amp;</b>", "**R&**"),
+        ("<b>see [1]</b>", "**see [1]**"),
+        ("a &lt;<code>b</code>", "a <`b`"),
+        ("see [1]<a href=x>y</a>", "see [1\\][y](x)"),
+        ("Wow!<code>y</code>", "Wow!`y`"),
+        ("Wow!<b><a href=x>y</a></b>z", "Wow\\![y](x)z"),
+        ("<i>a</i><a href=x>y</a>", "*a*[y](x)"),
+        ("a<b>.&amp;am</b>p;", "a.\\&amp;"),
+        ("x<b>.[</b>^1]", "x.\\[^1]"),
+        ("x<b>.~</b>~y~~", "x.\\~~y\\~\\~"),
+    ],
+)
+def test_the_end_of_a_stretch_is_escaped_where_what_follows_asks_for_it(
+    html: str, markdown: str
+) -> None:
+    assert write(f"<p>{html}</p>") == markdown
+
+
+@pytest.mark.parametrize(
     ("text", "markdown"),
     [
         ("*a* _b_ __c__", "\\*a\\* \\_b\\_ \\_\\_c\\_\\_"),

@@ -1,6 +1,8 @@
 """Text so that Markdown reads it as text, and no more escaped than that needs."""
 
 import re
+from functools import cache
+from string import ascii_letters, digits
 
 _SPECIAL = re.compile(r"[`\\<&~*\[\]!]")
 _INLINE = (
@@ -14,11 +16,13 @@ _INLINE = (
     r"|\[(?=\^)"
 )
 _IN_LABEL = r"|[\[\]]"
-_AT_END = r"|[<&\]!]\Z"
-"""Characters that mean something else together with what may come next."""
+_ENTITY_START = r"|&(?=[#0-9A-Za-z]*\Z)"
+_AT_END = {"[": r"|[!\]]\Z", "^": r"|\[\Z", "~": r"|~\Z"}
+_AT_END |= dict.fromkeys("(:", r"|\]\Z") | dict.fromkeys("/!?", r"|<\Z")
+_AT_END |= dict.fromkeys(digits + "#;", _ENTITY_START)
+_AT_END |= dict.fromkeys(ascii_letters, r"|<\Z" + _ENTITY_START)
+"""What means something else at the end of a text, by the character that comes next."""
 
-_TEXT, _JOINED_TEXT = re.compile(_INLINE), re.compile(_INLINE + _AT_END)
-_LABEL, _JOINED_LABEL = re.compile(_INLINE + _IN_LABEL), re.compile(_INLINE + _IN_LABEL + _AT_END)
 _UNDERSCORES = re.compile(r"_+")
 _LINE_START = re.compile(
     r"(\d{1,9})(?=[.)](?:\s|$))"
@@ -28,24 +32,29 @@ _LINE_START = re.compile(
 _CLOSING_HASHES = re.compile(r"(?:(?<=\s)|^)#+$")
 
 
-def escape_text(text: str, *, is_joined: bool = False) -> str:
-    r"""Words of a paragraph; what `is_joined` to them follows without a space.
+def escape_text(text: str, after: str = "") -> str:
+    r"""Words of a paragraph, and the character that comes `after` them.
 
     >>> print(escape_text("snake_case *is* 2 * 3 <b> & &lt; [1] C:\\dir"))
     snake_case \*is\* 2 * 3 \<b> & \&lt; [1] C:\dir
+    >>> print(escape_text("Wow!", "*"), escape_text("Wow!", "["))
+    Wow! Wow\!
     """
-    return _escape(text, _JOINED_TEXT if is_joined else _TEXT)
+    return _escape(text, _INLINE, after)
 
 
-def escape_label(text: str, *, is_joined: bool = False) -> str:
+def escape_label(text: str, after: str = "") -> str:
     """Words within a link or an image, where a bracket would end it."""
-    return _escape(text, _JOINED_LABEL if is_joined else _LABEL)
+    return _escape(text, _INLINE + _IN_LABEL, after)
 
 
-def _escape(text: str, pattern: re.Pattern[str]) -> str:
+def _escape(text: str, special: str, after: str) -> str:
     if _SPECIAL.search(text):
-        text = pattern.sub(r"\\\g<0>", text)
+        text = _compile(special + _AT_END.get(after, "")).sub(r"\\\g<0>", text)
     return _UNDERSCORES.sub(_escape_underscores, text) if "_" in text else text
+
+
+_compile = cache(re.compile)
 
 
 def _escape_underscores(found: re.Match[str]) -> str:

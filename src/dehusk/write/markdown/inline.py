@@ -14,7 +14,7 @@ from dehusk.write.markdown.escape import escape_label, escape_text
 
 LINK, STRONG, EMPHASIS, STRUCK, CODE, RAW = "link", "strong", "em", "del", "code", "raw"
 _DELIMITERS = {STRONG: "**", EMPHASIS: "*", STRUCK: "~~"}
-_SPACES = ("", " ", "\n")
+_STARTS = {LINK: "[", CODE: "`"}
 _TICKS = re.compile(r"`+")
 
 
@@ -81,7 +81,7 @@ def _render(pieces: Sequence[Piece], depth: int, edges: _Edges) -> str:
         gap = group[0].gap if at > 1 else ""
         before = gap or written[-1:] or edges.before
         if at < len(groups):
-            here = _foresee(before, *groups[at])
+            here = _foresee(before, *groups[at], depth)
         else:
             here = _Edges(before, edges.after, edges.is_emphasis)
         written += gap + _render_group(mark, group, depth, here)
@@ -92,14 +92,14 @@ def _mark_at(piece: Piece, depth: int) -> Mark | None:
     return piece.marks[depth] if depth < len(piece.marks) else None
 
 
-def _foresee(before: str, mark: Mark | None, group: Sequence[Piece]) -> _Edges:
+def _foresee(before: str, mark: Mark | None, group: Sequence[Piece], depth: int) -> _Edges:
     """The edges of a stretch that this group will follow."""
-    gap, text, _ = group[0]
+    gap, text, marks = group[0]
     if gap or mark is None:
         return _Edges(before, gap or text[0])
-    # Emphasis may yet be left out; then its first letter follows.
-    is_emphasis = mark.kind in _DELIMITERS
-    return _Edges(before, text[0] if is_emphasis else "*", is_emphasis)
+    # Emphasis may yet be left out; then what is in it follows.
+    inner = next((one.kind for one in marks[depth:] if one.kind not in _DELIMITERS), "")
+    return _Edges(before, _STARTS.get(inner, text[0]), mark.kind in _DELIMITERS)
 
 
 def _render_group(mark: Mark | None, group: Sequence[Piece], depth: int, edges: _Edges) -> str:
@@ -126,9 +126,8 @@ def _join(group: Sequence[Piece]) -> str:
 
 
 def _render_words(text: str, marks: Marks, edges: _Edges) -> str:
-    is_label = has_kind(marks, LINK)
-    escape = escape_label if is_label else escape_text
-    return escape(text, is_joined=edges.after not in _SPACES)
+    escape = escape_label if has_kind(marks, LINK) else escape_text
+    return escape(text, edges.after)
 
 
 def has_kind(marks: Marks, kind: str) -> bool:
