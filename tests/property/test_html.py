@@ -24,7 +24,17 @@ SCRAPS = """
     &amp; &lt; &nbsp; &#13; &#0; é 漢 word javascript: <!--x--> <![CDATA[ ]]> < > " ' onload=x
 """.split()
 SCRAPS += [" ", "\n", "\n\n", "\u3000", "\x0c", "\x1b", "\x01", "a\n", "\nb", " c "]
-RESTS = ["", "", " href=javascript:x", " onclick=x", ' src="x"', "/", ' title=" href="', ' "=1']
+RESTS = [
+    "",
+    "",
+    " href=javascript:x",
+    " onclick=x",
+    ' src="x"',
+    " src=data:image/svg+xml,x",
+    "/",
+    ' title=" href="',
+    ' "=1',
+]
 
 tags = st.builds(
     "<{}{}{}>".format,
@@ -36,7 +46,8 @@ markup = st.lists(tags | st.sampled_from(SCRAPS) | st.text(max_size=3), max_size
 seeds = st.integers(0, 99)
 
 ACTIVE = re.compile(
-    r"<(?:script|style|iframe|object|form|svg|noscript)[ >]|<[^>]* on\w+=|<[^>]*=\"javascript:",
+    r"<(?:script|style|iframe|object|form|svg|noscript)[ >]"
+    r"|<[^>]* on\w+=|<[^>]*=\"(?:javascript:|data:image/svg)",
     re.I,
 )
 

@@ -2,23 +2,19 @@
 
 import re
 from html import escape
-from urllib.parse import urljoin
 
-import numpy as np
-
-from dehusk.model import Page, unescape
+from dehusk.model import Page
 from dehusk.parse.tags import TAG_IDS
+from dehusk.write.addresses import find_base
 
-_BASE, _BODY = TAG_IDS["base"], TAG_IDS["body"]
-_HREF = re.compile(rb' href="([^"]*)"')
+_BODY = TAG_IDS["body"]
 _DIRECTION = re.compile(rb' dir="(ltr|rtl|auto)"', re.I)
-_WEB_ADDRESS = re.compile(r"https?://[^\s/]", re.I)
 
 
 def write_document(page: Page, title: str | None, body: bytes, style: str = "") -> str:
     """The document; without a title it has the page's own."""
     title = " ".join((title or page.title or "").split())
-    base = _find_base(page)
+    base = find_base(page.tree, page.ref.url)
     head = [
         '<meta charset="utf-8">',
         f"<title>{escape(title, quote=False)}</title>" if title else "",
@@ -40,18 +36,6 @@ def _write_root(page: Page) -> str:
         if direction:
             return f'{language} dir="{direction[1].decode().lower()}"'
     return language
-
-
-def _find_base(page: Page) -> str | None:
-    """What the page's relative addresses start from, where that is known."""
-    bases = np.flatnonzero(page.tree.tag == _BASE)[:1].tolist()
-    declared = _HREF.search(_read_tag(page, bases[0])) if bases else None
-    address = unescape(declared[1].decode()).strip() if declared else ""
-    try:
-        base = urljoin(page.ref.url or "", address)
-    except ValueError:
-        base = page.ref.url or ""
-    return base if _WEB_ADDRESS.match(base) else None
 
 
 def _read_tag(page: Page, node: int) -> bytes:

@@ -10,6 +10,7 @@ import numpy as np
 
 from dehusk.model import Tags, unescape
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS, TAG_NAMES, tag_ids
+from dehusk.write.addresses import is_harmless, is_harmless_image
 
 NO_TAG = MOST_TAGS - 1
 """In place of a tag's number: the element is not written, what it holds is."""
@@ -106,23 +107,7 @@ def _write_attribute(key: bytes, value: bytes) -> tuple[bytes, ...]:
 
 def _is_harmless_value(key: bytes, value: bytes) -> bool:
     # Most addresses show at once that they are.
-    return value.startswith(_PLAIN_STARTS) or is_harmless(unescape(value.decode()), key.decode())
-
-
-_HARMLESS_SCHEMES = frozenset("http https ftp mailto tel sms geo xmpp irc ircs news magnet".split())
-_SCHEME = re.compile(r"([^/?#:]*):")
-_UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2028-\u202f\ufeff]")
-"""White space and control characters, of which browsers pass over some in an address."""
-
-
-def is_harmless(address: str, attribute: str) -> bool:
-    """Whether an address only leads somewhere, and runs nothing.
-
-    >>> is_harmless("/a:b", "href"), is_harmless(" java\\nscript:go()", "href")
-    (True, False)
-    """
-    scheme = _SCHEME.match(_UNSEEN.sub("", address))
-    if scheme is None or scheme[1].lower() in _HARMLESS_SCHEMES:
+    if value.startswith(_PLAIN_STARTS):
         return True
-    is_image = _UNSEEN.sub("", address[:64]).lower().startswith("data:image/")
-    return attribute == "src" and is_image
+    address = unescape(value.decode())
+    return is_harmless_image(address) if key == b"src" else is_harmless(address)

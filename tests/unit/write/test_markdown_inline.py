@@ -79,7 +79,12 @@ def test_a_link_leads_where_it_led(href: str, destination: str) -> None:
     assert write(f"<p><a href='{href}'>x</a></p>") == f"[x]({destination})"
 
 
-@pytest.mark.parametrize("href", ["", " ", "#", "javascript:x()", "JavaScript:x", "data:x,y"])
+UNTAKEN = ["data:x,y", "blob:https://x.example/1", "view-source:https://x.example", "x:y"]
+
+
+@pytest.mark.parametrize(
+    "href", ["", " ", "#", "javascript:x()", "JavaScript:x", "java\nscript:x", *UNTAKEN]
+)
 def test_a_link_that_leads_nowhere_is_text(href: str) -> None:
     assert write(f"<p><a href='{href}'>x</a> <a>y</a></p>") == "x y"
 
@@ -95,7 +100,7 @@ def test_a_link_that_leads_nowhere_is_text(href: str) -> None:
         ("?q", "https://a.example/b/c.html?q"),
         ("#s", "https://a.example/b/c.html#s"),
         ("http://c.example", "http://c.example"),
-        ("x:y", "x:y"),
+        ("mailto:x@y", "mailto:x@y"),
     ],
 )
 def test_links_are_seen_from_the_pages_address(href: str, url: str) -> None:

@@ -4,21 +4,15 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
-import numpy as np
-
 from dehusk.model import Tree
-from dehusk.parse.tags import TAG_IDS
+from dehusk.write.addresses import find_base, is_harmless
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
-_UNTAKEN = re.compile(r"(?:javascript|vbscript|data|file):", re.I)
-"""Schemes that lead nowhere, or that no Markdown reader takes for an address."""
-
 _PLAIN = re.compile(r"(?:https?://)?[\w./?=,;~%+-][\w./?=,;~%+#-]*")
 _BASE_PARTS = re.compile(r"(https?://[^/?#]+)(/(?:[^?#]*/)?)?", re.I)
 _IGNORED = re.compile(r"[\t\n\r]+")
 _UNSAFE = re.compile(r"[\x00-\x20\x7f\xa0<>`\\|^\u2028\u2029\u3000]")
 _ENTITY = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
-_BASE = TAG_IDS["base"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +32,7 @@ class Addresses:
         if _PLAIN.fullmatch(address):
             return self._join(address)
         address = _IGNORED.sub("", address).strip()
-        if address in ("", "#") or _UNTAKEN.match(address):
+        if address in ("", "#") or not is_harmless(address):
             return ""
         return _make_destination(self._join(address))
 
@@ -58,12 +52,7 @@ class Addresses:
 
 def find_addresses(tree: Tree, url: str | None) -> Addresses:
     """The addresses of a page with this URL, which may name another base itself."""
-    if b"<base " not in tree.markup:
-        return seen_from(url or "")
-    bases = np.flatnonzero(tree.tag == _BASE).tolist()
-    hrefs = [tree.attribute("href").get(node, "").strip() for node in bases]
-    base = next(filter(None, hrefs), "")
-    return seen_from(seen_from(url or "")._join(base) if base else url or "")
+    return seen_from(find_base(tree, url))
 
 
 def seen_from(base: str) -> Addresses:
