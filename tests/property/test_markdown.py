@@ -29,6 +29,7 @@ ATTRIBUTES = [
     " start=7",
 ]
 ATTRIBUTES += [" colspan=2", " rowspan=3", " class=language-x", " id=n1", " id=n2"]
+ATTRIBUTES += [" value=3", " reversed", " start=-1"]
 REFERENCES = [f'<sup><a href="#n{number}">{number}</a></sup>' for number in (1, 2)]
 SCRAPS = """
     word 漢字 é a*b *c* _d_ e_f __g__ ` `` ``` ~~ ~~~ # ## > < <x> & &amp;lt; &lt; [ ] ( ) [a](b) ![

@@ -41,7 +41,6 @@ def test_a_link_around_blocks_stands_in_each_of_them() -> None:
         ("<ul><li>a<li>b</ul>", "- a\n- b"),
         ("<ul><li>a<ol><li>b<li>c</ol><li>d</ul>", "- a\n  1. b\n  2. c\n- d"),
         ("<ol start=9><li>a<li>b<ul><li>c</ul></ol>", "9. a\n10. b\n    - c"),
-        ("<ol start=-1><li>a</ol>", "1. a"),
         ("<ul><li><p>a</p><p>b</p><li>c</ul>", "- a\n\n  b\n\n- c"),
         ("<ul><li>a<ul><li><p>b<p>c</ul><li>d</ul>", "- a\n  - b\n\n    c\n- d"),
         ("<ul><li><ul><li>a</ul></ul>", "- - a"),
@@ -51,6 +50,34 @@ def test_a_link_around_blocks_stands_in_each_of_them() -> None:
 )
 def test_lists_nest_and_are_tight_where_items_are_single_lines(html: str, markdown: str) -> None:
     assert write(html) == markdown
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("<ol><li>a<li value=10>b<li>c</ol>", "1. a\n\n10) b\n11) c"),
+        ("<ol><li>a<li>gone<li>c<li>d</ol>", "1. a\n\n3) c\n4) d"),
+        ("<ol reversed><li>a<li>gone<li>c</ol>", "3. a\n\n1) c"),
+        ("<ol reversed start=9><li>a<li>b</ol>", "9. a\n\n8) b"),
+        ("<ol start=-2><li>a<li>b<li>c<li>d</ol>", "- a\n- b\n\n0. c\n1. d"),
+        ("<ol start=iv><li>a</ol>", "1. a"),
+        ("<ol start=12345678901><li>a</ol>", "1. a"),
+        ("<ol start=999999999><li>a<li>b</ol>", "999999999. a\n\n- b"),
+        ("<ol><li>a<ol><li>x<li>y</ol><li>b</ol>", "1. a\n   1. x\n   2. y\n2. b"),
+        ("<ol><div><li>a</div><div><li>b</div></ol>", "1. a\n2. b"),
+        ("<ul><li>a<li value=7>b</ul>", "- a\n- b"),
+        ("<ul><li>a<ol><li>gone<li>b</ol></ul>", "- a\n\n  2. b"),
+    ],
+)
+def test_items_have_the_numbers_of_their_page(html: str, markdown: str) -> None:
+    assert write(html, "gone") == markdown
+
+
+def test_lists_of_many_jumps_cost_little() -> None:
+    html = "<ol reversed>" + "<li>a" * 5_000 + "</ol>" + "<ol><li>a" * 400
+    start = time.perf_counter()
+    assert write(html).startswith("5000. a\n\n4999) a\n\n4998. a")
+    assert time.perf_counter() - start < 2
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,36 @@ def test_a_table_that_holds_blocks_is_blocks(html: str, markdown: str) -> None:
     assert write(f"<table>{html}</table>") == markdown
 
 
+@pytest.mark.parametrize(
+    ("cell", "markdown"),
+    [
+        ("<p>a<p>b", "a b"),
+        ("a<br><br>b", "a b"),
+        ("x<ul><li>a<li>b</ul>y", "x a b y"),
+        ("<ol><li>a<li>b</ol>", "a b"),
+        ("<blockquote>a</blockquote>b", "a b"),
+        ("<pre>a*b\n  c</pre>", "`a*b c`"),
+        ("<pre>a\n<b>b</b>\n</pre>c", "`a` **`b`** c"),
+        ("<dl><dt>a<dd>b</dl>", "**a** b"),
+    ],
+)
+def test_a_table_with_a_header_keeps_cells_of_blocks(cell: str, markdown: str) -> None:
+    html = f"<tr><th>A<th>B<tr><td>{cell}<td>c<tr><td>d<td>e"
+    head = "| A | B |\n| --- | --- |\n"
+    assert write(f"<table>{html}</table>") == f"{head}| {markdown} | c |\n| d | e |"
+
+
+def test_a_table_that_starts_with_a_list_stands_outside_of_it() -> None:
+    html = "<table><tr><th><ul><li>A</ul><th>B<tr><td>1<td><blockquote>2</blockquote></table>"
+    assert write(f"<ul><li>x{html}</ul>") == "- x\n\n  | A | B |\n  | --- | --- |\n  | 1 | 2 |"
+
+
+@pytest.mark.parametrize("cell", ["<h2>a</h2>", "<table><tr><td>a</table>", "a<hr>a"])
+def test_a_header_does_not_make_a_layout_data(cell: str) -> None:
+    html = f"<table><tr><th>A<th>B<tr><td>{cell}<td>c<tr><td>d<td>e</table>"
+    assert "|" not in write(html)
+
+
 def test_a_table_within_one_that_lays_out_is_a_table() -> None:
     inner = "<table><tr><th>A<th>B<tr><td>1<td>2</table>"
     html = f"<table><tr><td>menu<td>{inner}<tr><td>x<td>y</table>"

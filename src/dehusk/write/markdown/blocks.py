@@ -46,11 +46,13 @@ def cut_blocks(
     nodes = np.array([run.node for run in runs], dtype=np.int32)
     is_rule = (tree.tag[nodes] == _HR).tolist()
     seams = _find_seams(tree, nodes)
-    walk = _walk(tree, nodes, contexts)
-    for run, context, seam, rule in zip(runs, walk, seams, is_rule, strict=True):
+    walk = _flatten_cells(runs, _walk(tree, nodes, contexts))
+    for (run, context), seam, rule in zip(walk, seams, is_rule, strict=True):
         if rule:
             blocks.append(Block(context, [], is_rule=True))
             last = None
+            continue
+        if context.cell >= 0 and not run.text:
             continue
         gap = None if last is None else _find_gap(last, context, run.gap, seam)
         piece = _make_piece(run, gap or "", context.marks, raw)
@@ -103,6 +105,19 @@ def _walk(tree: Tree, nodes: Indices, contexts: Contexts) -> Iterator[Context]:
             context = contexts.enter(context, entering[0], entering[1])
             entering = next(elements, None)
         yield context
+
+
+def _flatten_cells(runs: Sequence[Run], walk: Iterator[Context]) -> Iterator[tuple[Run, Context]]:
+    """A cell holds but one line: what is verbatim in it becomes words, those of blanks none."""
+    was_blank = False
+    for run, context in zip(runs, walk, strict=True):
+        if context.cell < 0 or not (run.is_verbatim or was_blank):
+            was_blank = False
+            yield run, context
+            continue
+        gap = Break.SPACE if was_blank or run.text[:1].isspace() else Break.NONE
+        was_blank = run.is_verbatim and not run.text[-1:].strip()
+        yield run._replace(text=" ".join(run.text.split()), gap=max(run.gap, gap)), context
 
 
 def _find_gap(last: Context, context: Context, gap: int, seam: int) -> str | None:

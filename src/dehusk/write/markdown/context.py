@@ -3,7 +3,7 @@
 A context never changes: an element that means something makes a new one from its parent's.
 """
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,7 +16,8 @@ from dehusk.write.markdown.notes import NO_NOTES, Notes
 MOST_NESTED = 8
 """Quotes and items; readers of CommonMark may give up at 20 levels, and an item counts for two."""
 
-_MOST_DIGITS = 9
+_MOST_NUMBER = 999_999_999
+"""CommonMark takes no more digits, and no sign."""
 
 
 @dataclass(slots=True, eq=False)
@@ -30,6 +31,18 @@ class ListState:
     delimiter: str = ""
     last: "Chain" = ()
     """The chain of containers of its last item."""
+    part: "ListState | None" = None
+    """Where numbers jump: the list that goes on in its place."""
+
+    def choose_part(self, number: int | None) -> "ListState":
+        """The list an item goes to: readers see its first number, and count on from there."""
+        part = self.part or self
+        can_be_written = number is not None and 0 <= number <= _MOST_NUMBER
+        is_next = not part.is_ordered or number == part.start + part.length
+        if number is None or (is_next and can_be_written == part.is_ordered):
+            return part
+        self.part = ListState(can_be_written, number)
+        return self.part
 
 
 @dataclass(slots=True, eq=False)
@@ -73,6 +86,7 @@ class Contexts:
     addresses: Addresses
     tables: Set[int] = frozenset()
     notes: Notes = NO_NOTES
+    numbers: Mapping[int, int] = field(default_factory=dict)
     strays: dict[int, ListState] = field(default_factory=dict)
 
     def enter(self, context: Context, node: int, tag: int) -> Context:
@@ -81,7 +95,9 @@ class Contexts:
             note = Container(f"[^{self.notes.labels[node]}]: ", note=node)
             return _contain(context, (note,), None)
         handler = _HANDLERS.get(tag)
-        return context if handler is None else handler(self, context, node)
+        if handler is None or (context.cell >= 0 and tag in _UNSEEN_IN_CELLS):
+            return context
+        return handler(self, context, node)
 
     def enter_link(self, context: Context, node: int) -> Context:
         """Links do not nest, and references to notes are none."""
@@ -100,10 +116,8 @@ class Contexts:
 
     def enter_list(self, context: Context, node: int) -> Context:
         """A list right in a list belongs to the item before it."""
-        is_ordered = self.tree.tag[node] == _OL
-        start = _read_number(self.tree.attribute("start").get(node, "")) if is_ordered else 1
         outer = context.items.last if context.items else ()
-        items = ListState(is_ordered, start)
+        items = ListState(bool(self.tree.tag[node] == _OL))
         return _contain(context, outer or context.containers, items)
 
     def enter_item(self, context: Context, node: int) -> Context:
@@ -111,9 +125,10 @@ class Contexts:
         items = context.items
         if items is None:
             items = self.strays.setdefault(int(self.tree.parent[node]), ListState())
-        marker = f"{items.start + items.length}" if items.is_ordered else ""
-        items.length += 1
-        items.last = _nest(context.containers, Container(marker, items))
+        part = items.choose_part(self.numbers.get(node))
+        marker = f"{part.start + part.length}" if part.is_ordered else ""
+        part.length += 1
+        items.last = _nest(context.containers, Container(marker, part))
         return _contain(context, items.last, None)
 
     def enter_term(self, context: Context, node: int) -> Context:
@@ -125,7 +140,9 @@ class Contexts:
         return context if context.pre >= 0 else _add_mark(context, Mark(CODE, node))
 
     def enter_preformatted(self, context: Context, node: int) -> Context:
-        """The outermost counts."""
+        """The outermost counts; in a cell it is code in a line."""
+        if context.cell >= 0:
+            return _add_mark(context, Mark(CODE, node))
         return context if context.pre >= 0 else context._replace(pre=node)
 
     def enter_table(self, context: Context, node: int) -> Context:
@@ -162,18 +179,10 @@ def _nest(containers: Chain, inner: Container) -> Chain:
     return containers if len(containers) >= MOST_NESTED else (*containers, inner)
 
 
-def _read_number(value: str) -> int:
-    """A list's first number.
-
-    >>> _read_number("4"), _read_number("-1"), _read_number("iv"), _read_number("")
-    (4, 1, 1, 1)
-    """
-    value = value.strip()
-    is_taken = value.isascii() and value.isdigit() and len(value) <= _MOST_DIGITS
-    return int(value) if is_taken else 1
-
-
 _OL = TAG_IDS["ol"]
+_UNSEEN_IN_CELLS = tag_ids("blockquote ul ol menu dir dl li dd")
+"""A cell of a pipe table holds but one line."""
+
 _HANDLERS: dict[int, Callable[[Contexts, Context, int], Context]] = {
     tag: handler
     for names, handler in (

@@ -18,6 +18,7 @@ from dehusk.write.markdown.inline import render_inline
 from dehusk.write.markdown.links import Addresses, find_addresses
 from dehusk.write.markdown.nesting import Written, find_misread_notes, nest_blocks
 from dehusk.write.markdown.notes import Notes, find_notes
+from dehusk.write.markdown.numbers import number_items
 from dehusk.write.markdown.tables import Columns, find_data_tables, render_table
 
 _IMG, _HR, _H1 = TAG_IDS["img"], TAG_IDS["hr"], TAG_IDS["h1"]
@@ -44,7 +45,7 @@ def _write_page(tree: Tree, is_kept: Mask, addresses: Addresses, notes: Notes) -
     nodes = np.concatenate((texts, rules, np.array(list(images), dtype=np.int32)))
     runs = lay_out(tree, np.setdiff1d(nodes, list(notes.silent)), preformatted)
     tables = find_data_tables(tree, runs)
-    contexts = Contexts(tree, addresses, tables.keys(), notes)
+    contexts = Contexts(tree, addresses, tables.keys(), notes, number_items(tree))
     blocks = cut_blocks(tree, runs, contexts, {**images, **notes.references})
     return list(_write_blocks(tree, blocks, tables))
 

@@ -5,17 +5,21 @@ from itertools import groupby
 
 import numpy as np
 
-from dehusk.model import Indices, Tree
+from dehusk.model import Indices, Mask, Tree
 from dehusk.parse.blocks import Break
 from dehusk.parse.tags import PREFORMATTED, TAG_IDS, table_of, tag_ids
 from dehusk.write.layout import Run
 
 _TABLE, _THEAD, _TH = TAG_IDS["table"], TAG_IDS["thead"], TAG_IDS["th"]
 _IS_CELL = table_of(tag_ids("td th"))
-_IS_BLOCK = table_of(
-    tag_ids("table h1 h2 h3 h4 h5 h6 ul ol dl menu dir blockquote hr fieldset") | PREFORMATTED
-)
+_APART = tag_ids("table h1 h2 h3 h4 h5 h6 hr")
+_IS_APART = table_of(_APART)
 """What no cell of a pipe table can hold."""
+
+_IS_BLOCK = table_of(_APART | tag_ids("ul ol dl menu dir blockquote fieldset") | PREFORMATTED)
+"""What a cell can hold only as words in a row."""
+
+_IS_HEADER = table_of(tag_ids("th thead"))
 
 _WIDEST = 100
 """Columns; a span may ask for any number of them."""
@@ -25,20 +29,21 @@ Columns = Mapping[int, int]
 
 
 def find_data_tables(tree: Tree, runs: Sequence[Run]) -> dict[int, Columns]:
-    """The tables that hold data, not blocks: rows and columns, and lines of text in their cells."""
-    flat = _find_flat_tables(tree)
-    if not len(flat) or not runs:
+    """The tables that hold data: rows and columns, and headers or single lines in their cells."""
+    tables, is_headed = _find_flat_tables(tree)
+    if not len(tables) or not runs:
         return {}
     nodes = np.array([run.node for run in runs])
     is_paragraph = np.array([run.gap == Break.PARAGRAPH for run in runs])
     cells = np.flatnonzero(_IS_CELL[tree.tag])
     cell_of = np.searchsorted(cells, nodes, side="right") - 1
-    first, last = np.searchsorted(nodes, flat), np.searchsorted(nodes, tree.end[flat])
+    first, last = np.searchsorted(nodes, tables), np.searchsorted(nodes, tree.end[tables])
+    places = (tables.tolist(), is_headed.tolist(), first.tolist(), last.tolist())
     found = {}
-    for table, start, stop in zip(flat.tolist(), first.tolist(), last.tolist(), strict=True):
+    for table, headed, start, stop in zip(*places, strict=True):
         used = cell_of[start:stop]
-        is_same = np.diff(used) == 0
-        if len(used) < 3 or is_paragraph[start + 1 : stop][is_same].any():
+        has_paragraphs = is_paragraph[start + 1 : stop][np.diff(used) == 0].any()
+        if len(used) < 3 or (has_paragraphs and not headed):
             continue
         columns = _place_cells(tree, table, frozenset(cells[np.unique(used[used >= 0])].tolist()))
         if columns and _is_two_dimensional(tree, columns):
@@ -46,15 +51,21 @@ def find_data_tables(tree: Tree, runs: Sequence[Run]) -> dict[int, Columns]:
     return found
 
 
-def _find_flat_tables(tree: Tree) -> Indices:
+def _find_flat_tables(tree: Tree) -> tuple[Indices, Mask]:
+    """The tables without blocks, or with a header and only such as can be words; which have one."""
     tables: Indices = np.flatnonzero(tree.tag == _TABLE)
-    if not len(tables):
-        return tables
-    blocks = np.flatnonzero(_IS_BLOCK[tree.tag])
-    first = np.searchsorted(blocks, tables, side="right")
-    is_flat = first == np.searchsorted(blocks, tree.end[tables])
-    flat: Indices = tables[is_flat]
-    return flat
+    is_headed = _flag_holding(tree, tables, _IS_HEADER)
+    is_mixed = _flag_holding(tree, tables, _IS_BLOCK) & ~is_headed
+    is_flat = ~_flag_holding(tree, tables, _IS_APART) & ~is_mixed
+    return tables[is_flat], is_headed[is_flat]
+
+
+def _flag_holding(tree: Tree, tables: Indices, is_held: Mask) -> Mask:
+    """Which of the tables have elements of such tags in them."""
+    held = np.flatnonzero(is_held[tree.tag])
+    first = np.searchsorted(held, tables, side="right")
+    flags: Mask = first < np.searchsorted(held, tree.end[tables])
+    return flags
 
 
 def _place_cells(tree: Tree, table: int, used: frozenset[int]) -> Columns:
