@@ -32,6 +32,8 @@ RESTS = [
     ' src="x"',
     " src=data:image/svg+xml,x",
     "/",
+    ' src="x" width="1"',
+    ' data-src="y" src="data:x"',
     ' title=" href="',
     ' "=1',
 ]

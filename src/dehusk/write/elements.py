@@ -5,12 +5,14 @@ attributes that say something. A link's address must have a scheme that only lea
 """
 
 import re
+from html import escape
 
 import numpy as np
 
 from dehusk.model import Tags, unescape
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS, TAG_NAMES, tag_ids
 from dehusk.write.addresses import is_harmless, is_harmless_image
+from dehusk.write.images import choose_source
 
 NO_TAG = MOST_TAGS - 1
 """In place of a tag's number: the element is not written, what it holds is."""
@@ -90,10 +92,21 @@ def write_tag(raw: bytes, name: str) -> bytes:
     """
     written = [b"<", name.encode(), _GIVEN.get(name, b"")]
     # Attributes are passed one by one: what looks like one may stand in the value of another.
-    for key, value in _ATTRIBUTE.findall(raw) if _MAY_STAY.search(raw) else ():
+    found = _ATTRIBUTE.findall(raw) if name == "img" or _MAY_STAY.search(raw) else []
+    for key, value in _settle_source(found) if name == "img" else found:
         if name in _TAKERS.get(key, ()):
             written += _write_attribute(key, value)
     return b"".join((*written, b">"))
+
+
+def _settle_source(attributes: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """An image's attributes with the source it is shown from, once loaded, as its first."""
+    values = {key.decode(): unescape(value.decode()) for key, value in attributes}
+    source = choose_source(lambda name: values.get(name, ""))
+    if source == values.get("src", ""):
+        return attributes
+    others = [(key, value) for key, value in attributes if key != b"src"]
+    return [(b"src", escape(source).encode()), *others]
 
 
 def _write_attribute(key: bytes, value: bytes) -> tuple[bytes, ...]:

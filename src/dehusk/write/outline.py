@@ -15,6 +15,7 @@ from dehusk.parse.blocks import flag_preformatted
 from dehusk.parse.tags import PREFORMATTED, TAG_IDS, table_of, tag_ids
 from dehusk.section.choose import keep_all
 from dehusk.write.elements import CLEAN_TAGS, NO_TAG, WHOLE_TAGS
+from dehusk.write.images import find_sources
 from dehusk.write.layout import choose_texts
 
 MOST_BREAKS = 2
@@ -35,8 +36,8 @@ _READINGS = table_of(tag_ids("rt rp"))
 _DRAWINGS = table_of(tag_ids("svg math"))
 _NEVER_WRAPS = table_of(tag_ids("-text img area br hr"))
 _IS_PREFORMATTED = table_of(PREFORMATTED)
-_A, _BR, _DIV, _DL, _HR, _LI, _P, _PRE, _RUBY, _TEXTAREA = (
-    TAG_IDS[name] for name in "a br div dl hr li p pre ruby textarea".split()
+_A, _BR, _DIV, _DL, _HR, _IMG, _LI, _P, _PRE, _RUBY, _TEXTAREA = (
+    TAG_IDS[name] for name in "a br div dl hr img li p pre ruby textarea".split()
 )
 
 
@@ -53,7 +54,7 @@ class Outline:
 
 def draw_outline(tree: Tree, is_kept: Mask) -> Outline:
     """The kept leaves, with those elements around them that say something."""
-    draft = _draft(tree, is_kept, CLEAN_TAGS)
+    draft = _draft(tree, is_kept, _flag_shown(tree, is_kept), CLEAN_TAGS)
     _settle(tree, draft)
     _unwrap_lone_blocks(draft)
     return _finish(tree, draft)
@@ -61,16 +62,26 @@ def draw_outline(tree: Tree, is_kept: Mask) -> Outline:
 
 def draw_whole_outline(tree: Tree) -> Outline:
     """All leaves and all elements around them, under their own names or neutral ones."""
-    draft = _draft(tree, keep_all(tree), WHOLE_TAGS)
+    draft = _draft(tree, keep_all(tree), keep_all(tree), WHOLE_TAGS)
     _settle(tree, draft)
     return _finish(tree, draft)
 
 
-def _flag_written(tree: Tree, is_kept: Mask) -> Mask:
-    """One flag a node: the kept leaves, all elements around them, and what lies between."""
+def _flag_shown(tree: Tree, is_kept: Mask) -> Mask:
+    """One flag a leaf: the kept ones without the images that show nothing."""
+    is_shown = is_kept.copy()
+    images = np.flatnonzero(is_kept & (tree.tag[tree.leaves] == _IMG))
+    if len(images):
+        nodes = tree.leaves[images]
+        is_shown[images] = np.isin(nodes, list(find_sources(tree, nodes.tolist())))
+    return is_shown
+
+
+def _flag_written(tree: Tree, is_kept: Mask, is_shown: Mask) -> Mask:
+    """One flag a node: the shown leaves, all elements around them, and what lies between."""
     is_written = np.zeros(len(tree), dtype=np.bool_)
     is_written[choose_texts(tree, is_kept, flag_preformatted(tree))] = True
-    is_written[tree.leaves[is_kept]] = True
+    is_written[tree.leaves[is_shown]] = True
     content = is_written.nonzero()[0]
     counted = np.zeros(len(tree) + 1, dtype=np.int32)
     np.cumsum(is_written, out=counted[1:])
@@ -102,8 +113,8 @@ class _Draft:
     tag: Tags
 
 
-def _draft(tree: Tree, is_kept: Mask, written_as: Tags) -> _Draft:
-    is_written = _flag_written(tree, is_kept)
+def _draft(tree: Tree, is_kept: Mask, is_shown: Mask, written_as: Tags) -> _Draft:
+    is_written = _flag_written(tree, is_kept, is_shown)
     nodes = is_written.nonzero()[0]
     counted = np.zeros(len(tree) + 1, dtype=np.int32)
     np.cumsum(is_written, out=counted[1:])

@@ -92,6 +92,26 @@ def test_attributes_that_say_something_stay(html: str, tag: str) -> None:
     assert tag in write(html)
 
 
+@pytest.mark.parametrize(
+    ("html", "body"),
+    [
+        ("<p>a<img src=i/spacer.gif>b", "<p>a b</p>"),
+        ("<p>a<img src=x.php width=1 height=1>b", "<p>a b</p>"),
+        ("<p>a<img>b", "<p>a b</p>"),
+        ("<p><img src=i/spacer.gif alt=x>", '<p><img src="i/spacer.gif" alt="x"></p>'),
+        ("<div><img src=i/pixel.gif></div><p>a", "<p>a</p>"),
+        ("<p><img src='data:image/gif;base64,A' data-src=k.png>", '<p><img src="k.png"></p>'),
+        (
+            "<p><img alt=x srcset='l.png?a&amp;b 1x, m.png'>",
+            '<p><img src="l.png?a&amp;b" alt="x"></p>',
+        ),
+        ("<p><img data-src='javascript:x' alt=y>", '<p><img alt="y"></p>'),
+    ],
+)
+def test_images_are_those_that_are_shown(html: str, body: str) -> None:
+    assert write(html) == body
+
+
 HOSTILE = [
     "<script>alert(1)</script>t",
     "<style>p { display: none }</style>t",

@@ -42,11 +42,12 @@ def _write_page(tree: Tree, is_kept: Mask, addresses: Addresses, notes: Notes) -
     images = render_images(tree, tree.leaves[is_image].tolist(), addresses)
     rules = keep_between(tree, is_kept, np.flatnonzero((tree.tag == _HR) & ~preformatted))
     texts = choose_texts(tree, is_kept, preformatted)
-    nodes = np.concatenate((texts, rules, np.array(list(images), dtype=np.int32)))
-    runs = lay_out(tree, np.setdiff1d(nodes, list(notes.silent)), preformatted)
+    nodes = np.concatenate((texts, rules, np.array([*images.shown, *images.words], np.int32)))
+    laid = lay_out(tree, np.setdiff1d(nodes, list(notes.silent)), preformatted)
+    runs = [run._replace(text=images.words.get(run.node, run.text)) for run in laid]
     tables = find_data_tables(tree, runs)
     contexts = Contexts(tree, addresses, tables.keys(), notes, number_items(tree))
-    blocks = cut_blocks(tree, runs, contexts, {**images, **notes.references})
+    blocks = cut_blocks(tree, runs, contexts, {**images.shown, **notes.references})
     return list(_write_blocks(tree, blocks, tables))
 
 
