@@ -79,6 +79,20 @@ def test_a_link_leads_where_it_led(href: str, destination: str) -> None:
     assert write(f"<p><a href='{href}'>x</a></p>") == f"[x]({destination})"
 
 
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ("10<sup>6</sup> and 10<sup>-12</sup>", "10⁶ and 10⁻¹²"),
+        ("H<sub>2</sub>O, x<sup>n</sup>", "H₂O, xⁿ"),
+        ("1<sup>st</sup> x<sup>2m</sup> x<sub>n</sub>", "1st x2m xn"),
+        ("<b>m<sup>2</sup></b> <a href=/x>m<sup>3</sup></a>", "**m²** [m³](/x)"),
+        ("m<sup> 2 </sup>, <sup><img src=a.png></sup>", "m ² , ![](a.png)"),
+    ],
+)
+def test_raised_numbers_are_told_from_others(html: str, markdown: str) -> None:
+    assert write(f"<p>{html}</p>") == markdown
+
+
 UNTAKEN = ["data:x,y", "blob:https://x.example/1", "view-source:https://x.example", "x:y"]
 
 

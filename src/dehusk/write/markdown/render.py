@@ -19,6 +19,7 @@ from dehusk.write.markdown.links import Addresses, find_addresses
 from dehusk.write.markdown.nesting import Written, find_misread_notes, nest_blocks
 from dehusk.write.markdown.notes import Notes, find_notes
 from dehusk.write.markdown.numbers import number_items
+from dehusk.write.markdown.raised import raise_numbers
 from dehusk.write.markdown.tables import Columns, find_data_tables, render_table
 
 _IMG, _HR, _H1 = TAG_IDS["img"], TAG_IDS["hr"], TAG_IDS["h1"]
@@ -44,7 +45,8 @@ def _write_page(tree: Tree, is_kept: Mask, addresses: Addresses, notes: Notes) -
     texts = choose_texts(tree, is_kept, preformatted)
     nodes = np.concatenate((texts, rules, np.array([*images.shown, *images.words], np.int32)))
     laid = lay_out(tree, np.setdiff1d(nodes, list(notes.silent)), preformatted)
-    runs = [run._replace(text=images.words.get(run.node, run.text)) for run in laid]
+    said = [run._replace(text=images.words.get(run.node, run.text)) for run in laid]
+    runs = raise_numbers(tree, said)
     tables = find_data_tables(tree, runs)
     contexts = Contexts(tree, addresses, tables.keys(), notes, number_items(tree))
     blocks = cut_blocks(tree, runs, contexts, {**images.shown, **notes.references})
