@@ -10,11 +10,10 @@ from dehusk.write.markdown.inline import Piece
 _CODE = TAG_IDS["code"]
 _WRAPPERS = tag_ids("div figure section")
 _MOST_WRAPPERS = 2
-_LANGUAGE = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source)-|brush:\s*)([\w+#.-]+)", re.I
-)
-_WRAPPER_LANGUAGE = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight)-|brush:\s*)([\w+#.-]+)", re.I
+_PREFIXES = "language|lang|highlight-source"
+_LANGUAGE, _WRAPPER_LANGUAGE = (
+    re.compile(rf"(?:^|\s)(?:(?:{prefixes})-|brush:\s*)([\w+#.-]+)", re.I)
+    for prefixes in (_PREFIXES, f"{_PREFIXES}|highlight")
 )
 _NO_LANGUAGES = frozenset(("default", "none", "notranslate", "text-html-basic"))
 _TICKS = re.compile(r"`{3,}")
