@@ -199,17 +199,11 @@ class _Reading:
 
     def _refer_to(self, facts: "_Facts", n_bytes: int) -> PageRef:
         url = facts.url
-        return PageRef(
-            source=facts.source or f"{self._archive.name}@{self._at}",
-            site=(url and site_of(url, self._settings.site_by)) or self._archive.site,
-            path=self._archive.path,
-            n_bytes=n_bytes,
-            offset=self._archive.start + self._at,
-            url=url,
-            captured=facts.captured,
-            charset=facts.charset,
-            form=WARC_RECORD,
-        )
+        source = facts.source or f"{self._archive.name}@{self._at}"
+        site = (url and site_of(url, self._settings.site_by)) or self._archive.site
+        offset = self._archive.start + self._at
+        named = (source, site, self._archive.path, n_bytes, offset)
+        return PageRef(*named, url, facts.captured, facts.charset, WARC_RECORD)
 
 
 class _Facts(NamedTuple):
@@ -236,9 +230,10 @@ def _read_facts(record: WarcRecord) -> _Facts:
     headers = dict(record.headers.items_bytes())
     if b"WARC-Target-URI" not in headers:
         headers = {_SPELLINGS.get(name.lower(), name): value for name, value in headers.items()}
-    source = _to_text(headers.get(b"WARC-Record-ID"))
-    url = _to_text(headers.get(b"WARC-Target-URI"))
-    captured = _to_text(headers.get(b"WARC-Date"))
+    # Early archives have addresses in angle brackets.
+    source = headers.get(b"WARC-Record-ID", b"").decode("utf-8", "replace").strip("<> ") or None
+    url = headers.get(b"WARC-Target-URI", b"").decode("utf-8", "replace").strip("<> ") or None
+    captured = headers.get(b"WARC-Date", b"").decode("utf-8", "replace") or None
     if not record.is_http:
         media, charset = _read_type(headers.get(b"Content-Type", b""))
         return _Facts(source, url, captured, media, charset, passed_over=_why_not(media))
@@ -250,11 +245,6 @@ def _read_facts(record: WarcRecord) -> _Facts:
     why_not = _why_not(media) if status is not None and 200 <= status < 300 else f"status {status}"
     transfer, content = http.get(b"transfer-encoding", b""), http.get(b"content-encoding", b"")
     return _Facts(source, url, captured, media, charset, transfer, content, why_not)
-
-
-def _to_text(value: bytes | None) -> str | None:
-    """A header's value; early archives have addresses in angle brackets."""
-    return value.decode("utf-8", "replace").strip("<> ") if value else None
 
 
 @lru_cache(maxsize=1024)
