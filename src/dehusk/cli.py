@@ -1,91 +1,31 @@
 """The command line: data to standard output, messages and progress to standard error."""
 
 import io
-import json
 import logging
 import os
 import signal
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import click
-from rich.console import Console
 from rich.logging import RichHandler
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.progress import Progress as RichProgress
-from rich.text import Text
 
 from dehusk import __version__
-from dehusk.errors import BadSetting, CallerError, DehuskError
-from dehusk.ingest import Columns, Inventory, SourceSettings
-from dehusk.ingest.settings import SITE_BY
-from dehusk.learn import DEFAULT_METHOD, METHODS
+from dehusk.bars import CONSOLE, Bars
+from dehusk.errors import CallerError, DehuskError
+from dehusk.ingest import Inventory
 from dehusk.model import TEMPLATE_SCORE, Page, PageRef
-from dehusk.run.command import Outcome, Request, extract_only, learn_only, run_all
-from dehusk.run.local import Job
-from dehusk.run.pipeline import Recipe, take_page
+from dehusk.options import make_request, method_options, output_options, source_options
+from dehusk.run.command import Outcome, extract_only, learn_only, run_all
+from dehusk.run.pipeline import take_page
 from dehusk.run.store import read_site
-from dehusk.write.formats import FORMATS
 from dehusk.write.target import Target
 
 EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
-
-Step = TypeVar("Step")
-_console = Console(stderr=True)
-
-
-class _Speed(ProgressColumn):
-    """Steps a second."""
-
-    def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="cyan")
-
-
-class _Bars:
-    """Progress as bars on a terminal, and nothing elsewhere."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        self._rich = RichProgress(
-            TextColumn("{task.description:<10}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            _Speed(),
-            TimeElapsedColumn(),
-            TimeRemainingColumn(),
-            console=_console,
-            disable=quiet or not _console.is_terminal,
-        )
-
-    def __enter__(self) -> "_Bars":
-        # Bars that are off must not even be started: older versions then end with an empty line.
-        if not self._rich.disable:
-            self._rich.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if not self._rich.disable:
-            self._rich.stop()
-
-    def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterator[Step]:
-        """The same steps, shown as they are taken; the end tells how many an unknown number was."""
-        task = self._rich.add_task(name, total=total)
-        done = 0
-        for done, step in enumerate(steps, 1):
-            yield step
-            self._rich.update(task, completed=done)
-        self._rich.update(task, completed=done, total=done)
 
 
 def main() -> None:
@@ -116,7 +56,7 @@ def _prepare_process() -> None:
     logging.basicConfig(
         level=logging.WARNING,
         format="%(message)s",
-        handlers=[RichHandler(console=_console, show_path=False, show_time=False)],
+        handlers=[RichHandler(console=CONSOLE, show_path=False, show_time=False)],
     )
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
@@ -153,96 +93,13 @@ def _commands() -> None:
     """
 
 
-def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
-    settings: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadSetting("--set", name, "", "NAME=VALUE, such as threshold=0.3")
-        try:
-            settings[name] = json.loads(value)
-        except ValueError:
-            settings[name] = value
-    return settings
-
-
-def _parse_columns(pairs: tuple[str, ...]) -> Columns:
-    columns: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or name not in Columns.__slots__:
-            allowed = f"PART=COLUMN, where PART is one of {', '.join(Columns.__slots__)}"
-            raise BadSetting("--column", name, value, allowed)
-        columns[name] = value
-    return Columns(**columns)
-
-
-def _source_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    command = click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")(command)
-    command = click.option(
-        "--site-by",
-        type=click.Choice(SITE_BY),
-        default="domain",
-        show_default=True,
-        help="Which pages with URLs are one site; `folder`: all of a SOURCE.",
-    )(command)
-    command = click.option(
-        "--latest", is_flag=True, help="Of several captures of a URL, take only the newest."
-    )(command)
-    command = click.option(
-        "--column",
-        "columns",
-        multiple=True,
-        metavar="PART=COLUMN",
-        help="What a table calls url, html, content_type or captured, such as html=body.",
-    )(command)
-    command = click.option(
-        "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
-    )(command)
-    return click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")(command)
-
-
-def _method_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    names = ", ".join(METHODS.names())
-    command = click.option(
-        "--method", default=DEFAULT_METHOD, show_default=True, help=f"How to learn: {names}."
-    )(command)
-    return click.option(
-        "--set",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="A setting of the method, such as threshold=0.3; may be given several times.",
-    )(command)
-
-
-def _output_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    command = click.option(
-        "--format",
-        "chosen_format",
-        type=click.Choice(tuple(FORMATS)),
-        help="What is written [default: text to a folder, rows elsewhere]; `annotated` is the page "
-        "with the score of each part.",
-    )(command)
-    command = click.option("--strict", is_flag=True, help="Exit with 3 if any page was rejected.")(
-        command
-    )
-    return click.option(
-        "--resume", is_flag=True, help="Go on where an earlier run into the same folder stopped."
-    )(command)
-
-
-def _n_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @_commands.command("run")
-@_source_options
+@source_options
 @click.option(
     "-o", "--output", required=True, help="A folder, a name ending in .jsonl or .parquet, or -."
 )
-@_method_options
-@_output_options
+@method_options
+@output_options
 @click.option(
     "--no-duplicates", is_flag=True, help="Leave out pages that repeat another, exactly or nearly."
 )
@@ -255,20 +112,20 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     SOURCE. A folder as output gets pages/ (one file a page), sites/ (what was learned),
     rejected.jsonl and summary.json.
     """
-    request = _request(sources, output, options)
-    with _Bars(quiet=options["quiet"]) as bars:
+    request = make_request(sources, output, options)
+    with Bars(quiet=options["quiet"]) as bars:
         outcome = run_all(request, bars)
     return _conclude(outcome, request.target, options)
 
 
 @_commands.command("learn")
-@_source_options
+@source_options
 @click.option("-o", "--output", required=True, help="A .husk file, or a folder for several sites.")
-@_method_options
+@method_options
 def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn the site of the SOURCEs and keep what was learned."""
-    with _Bars(quiet=options["quiet"]) as bars:
-        learned = learn_only(_request(sources, output, options), bars)
+    with Bars(quiet=options["quiet"]) as bars:
+        learned = learn_only(make_request(sources, output, options), bars)
     if not options["quiet"]:
         for site, learned_from in learned:
             _say(f"learned {site.site} from {learned_from} of its {site.pages} pages")
@@ -276,16 +133,16 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
 
 
 @_commands.command("extract")
-@_source_options
+@source_options
 @click.option(
     "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
 )
 @click.option("-o", "--output", default="-", show_default=True, help="As for run.")
-@_output_options
+@output_options
 def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: Any) -> int:
     """Write the pages of the SOURCEs clean, with what was learned before."""
-    request = _request(sources, output, options)
-    with _Bars(quiet=options["quiet"] or output == "-") as bars:
+    request = make_request(sources, output, options)
+    with Bars(quiet=options["quiet"] or output == "-") as bars:
         outcome = extract_only(request, site_file, bars)
     return _conclude(outcome, request.target, options)
 
@@ -311,24 +168,6 @@ def _explain(page: str, site_file: Path) -> int:
         text = " ".join(reason.text.split())
         click.echo(f"{mark} {reason.score:.2f}  {text[:80]!r}  {reason.why}  [{reason.path}]")
     return 0
-
-
-def _request(sources: tuple[str, ...], output: str, options: Mapping[str, Any]) -> Request:
-    method = options.get("method", DEFAULT_METHOD)
-    recipe = Recipe(method, _parse_settings(options.get("settings", ())))
-    columns = _parse_columns(options["columns"])
-    reading = SourceSettings(options["site_by"], options["latest"], columns)
-    target = Target(
-        output,
-        options.get("chosen_format"),
-        resume=options.get("resume", False),
-        drops_duplicates=options.get("no_duplicates", False),
-    )
-    return Request(sources, target, Job(recipe, sources=reading, jobs=_jobs(options)))
-
-
-def _jobs(options: Mapping[str, Any]) -> int:
-    return options["jobs"] or _n_cores()
 
 
 def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> int:

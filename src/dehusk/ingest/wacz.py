@@ -13,6 +13,8 @@ from dehusk.ingest.spool import Spool
 from dehusk.model import Rejected
 
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
+# The last is what zipfile says of a packing that it does not know.
+_ZIP_ERRORS = (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError)
 _COPIED_BYTES = 1024 * 1024
 _MOST_EXPANDED = 200
 """No archive compresses so well."""
@@ -25,7 +27,7 @@ def open_wacz(package: Archive, spool: Spool) -> Iterator[Archive | Rejected]:
             entries = [entry for entry in zipped.infolist() if _is_archive(entry)]
             for entry in sorted(entries, key=lambda entry: entry.filename):
                 yield _open_entry(package, zipped, entry, spool)
-    except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError) as error:
+    except _ZIP_ERRORS as error:
         yield Rejected(package.name, "read", f"no WACZ that can be read: {error}", 0)
 
 

@@ -1,0 +1,123 @@
+"""The options that commands share, and the request they make."""
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from dehusk.errors import BadSetting
+from dehusk.ingest import Columns, SourceSettings
+from dehusk.ingest.settings import SITE_BY
+from dehusk.learn import DEFAULT_METHOD, METHODS
+from dehusk.run.command import Request
+from dehusk.run.local import Job
+from dehusk.run.pipeline import Recipe
+from dehusk.write.formats import FORMATS
+from dehusk.write.target import Target
+
+
+def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
+    settings: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetting("--set", name, "", "NAME=VALUE, such as threshold=0.3")
+        try:
+            settings[name] = json.loads(value)
+        except ValueError:
+            settings[name] = value
+    return settings
+
+
+def _parse_columns(pairs: tuple[str, ...]) -> Columns:
+    columns: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in Columns.__slots__:
+            allowed = f"PART=COLUMN, where PART is one of {', '.join(Columns.__slots__)}"
+            raise BadSetting("--column", name, value, allowed)
+        columns[name] = value
+    return Columns(**columns)
+
+
+def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What is read, and with how many processes."""
+    command = click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")(command)
+    command = click.option(
+        "--site-by",
+        type=click.Choice(SITE_BY),
+        default="domain",
+        show_default=True,
+        help="Which pages with URLs are one site; `folder`: all of a SOURCE.",
+    )(command)
+    command = click.option(
+        "--latest", is_flag=True, help="Of several captures of a URL, take only the newest."
+    )(command)
+    command = click.option(
+        "--column",
+        "columns",
+        multiple=True,
+        metavar="PART=COLUMN",
+        help="What a table calls url, html, content_type or captured, such as html=body.",
+    )(command)
+    command = click.option(
+        "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
+    )(command)
+    return click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")(command)
+
+
+def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """How a site is learned."""
+    names = ", ".join(METHODS.names())
+    command = click.option(
+        "--method", default=DEFAULT_METHOD, show_default=True, help=f"How to learn: {names}."
+    )(command)
+    return click.option(
+        "--set",
+        "settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the method, such as threshold=0.3; may be given several times.",
+    )(command)
+
+
+def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What is written."""
+    command = click.option(
+        "--format",
+        "chosen_format",
+        type=click.Choice(tuple(FORMATS)),
+        help="What is written [default: text to a folder, rows elsewhere]; `annotated` is the page "
+        "with the score of each part.",
+    )(command)
+    command = click.option("--strict", is_flag=True, help="Exit with 3 if any page was rejected.")(
+        command
+    )
+    return click.option(
+        "--resume", is_flag=True, help="Go on where an earlier run into the same folder stopped."
+    )(command)
+
+
+def _n_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, Any]) -> Request:
+    """What the options of a command ask for."""
+    method = options.get("method", DEFAULT_METHOD)
+    recipe = Recipe(method, _parse_settings(options.get("settings", ())))
+    columns = _parse_columns(options["columns"])
+    reading = SourceSettings(options["site_by"], options["latest"], columns)
+    target = Target(
+        output,
+        options.get("chosen_format"),
+        resume=options.get("resume", False),
+        drops_duplicates=options.get("no_duplicates", False),
+    )
+    return Request(sources, target, Job(recipe, sources=reading, jobs=_jobs(options)))
+
+
+def _jobs(options: Mapping[str, Any]) -> int:
+    return options["jobs"] or _n_cores()
