@@ -109,6 +109,31 @@ class BadSiteFile(CallerError):
 
 
 @dataclass(eq=False)
+class NoTruth(CallerError):
+    """A folder to evaluate on that has no truth."""
+
+    folder: str
+
+    def __str__(self) -> str:
+        return (
+            f"no gold.jsonl in {self.folder}, its folders or theirs: give a folder with truth, or "
+            "evaluate without any (dehusk evaluate --help)"
+        )
+
+
+@dataclass(eq=False)
+class BadTruth(CallerError):
+    """Truth that cannot be: the file, the row where there is one, and why."""
+
+    path: str
+    row: int | None
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path}{f', row {self.row}' if self.row else ''}: {self.why}"
+
+
+@dataclass(eq=False)
 class ManySites(CallerError):
     """Pages of several sites where one was asked for."""
 

@@ -4,8 +4,10 @@ from dehusk.catalogue import Catalogue
 from dehusk.cluster.method import Clustering, ClusterMethod
 from dehusk.cluster.whole import Whole
 
-__all__ = ["CLUSTER_METHODS", "ClusterMethod", "Clustering"]
+__all__ = ["CLUSTER_METHODS", "DEFAULT_CLUSTER_METHOD", "ClusterMethod", "Clustering"]
 
 CLUSTER_METHODS: Catalogue[ClusterMethod] = Catalogue(
     kind="cluster method", group="dehusk.cluster_methods", built_in={"none": Whole}
 )
+
+DEFAULT_CLUSTER_METHOD = "none"

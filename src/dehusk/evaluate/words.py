@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 _ALONE = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 """Kana and ideographs: scripts without spaces, where one character counts as a word."""
@@ -21,6 +22,11 @@ def split_words(text: str) -> list[str]:
     ['it', 's', '2024', '東', '京']
     """
     return _WORD.findall(text.lower())
+
+
+def find_words(text: str) -> Iterator[re.Match[str]]:
+    """The same words, of a text in small letters, with their places."""
+    return _WORD.finditer(text)
 
 
 def count_grams(text: str, n: int = GRAM) -> Grams:

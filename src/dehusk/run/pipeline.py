@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
-from dehusk.cluster import CLUSTER_METHODS, Clustering
+from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD, Clustering
 from dehusk.errors import PageError
 from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template
@@ -33,7 +33,7 @@ class Recipe:
 
     method: str = DEFAULT_METHOD
     method_settings: Settings = field(default_factory=dict)
-    cluster: str = "none"
+    cluster: str = DEFAULT_CLUSTER_METHOD
     cluster_settings: Settings = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -66,12 +66,15 @@ class LearnedSite:
             row = _add_markdown(judged, row)
         return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row))
 
+    def judge(self, page: Page) -> Judged:
+        """The scores of the page's leaves, and which of them are kept."""
+        return _judge(page, self._template_of(page)[1])
+
     def _extract(self, page: Page) -> tuple[Judged, Extract]:
         """The page judged, and its row but for the Markdown."""
         cluster, template = self._template_of(page)
-        scores = template.score(page)
-        is_kept = choose_content(scores)
-        text = render_text(page.tree, is_kept)
+        judged = _judge(page, template)
+        text = render_text(page.tree, judged.is_kept)
         facts = describe(page, self.facts, text)
         row = Extract(
             source=page.ref.source,
@@ -88,10 +91,10 @@ class LearnedSite:
             modified=facts.modified,
             canonical=facts.canonical,
             site_name=facts.site_name,
-            removed_share=removed_share(page.tree, is_kept),
+            removed_share=removed_share(page.tree, judged.is_kept),
             warnings=page.warnings,
         )
-        return Judged(page, scores, is_kept), row
+        return judged, row
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """Why each leaf of the page is kept or not."""
@@ -113,6 +116,11 @@ class LearnedSite:
         cluster = self.clustering.assign(page)
         template = self.templates.get(cluster or "") or self.templates[min(self.templates)]
         return cluster, template
+
+
+def _judge(page: Page, template: Template) -> Judged:
+    scores = template.score(page)
+    return Judged(page, scores, choose_content(scores))
 
 
 def _add_markdown(judged: Judged, row: Extract) -> Extract:

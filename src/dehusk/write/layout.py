@@ -44,13 +44,16 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     is_verbatim = preformatted[nodes].tolist()
     runs: list[Run] = []
     before, ends_blank, was_verbatim = 0, False, False
-    for node, text, gap, verbatim in zip(
-        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim, strict=True
+    holes = find_holes(tree, nodes).tolist()
+    for node, text, gap, verbatim, has_hole in zip(
+        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim, holes, strict=True
     ):
         words = text if verbatim else " ".join(text.split())
         gap = max(gap, before)
         if verbatim and was_verbatim and gap == Break.SPACE:
-            gap = Break.NONE
+            # Blanks are written as they are; only where something was taken out is one put in.
+            joins = has_hole and not (runs[-1].text[-1:].isspace() or text[0].isspace())
+            gap = Break.SPACE if joins else Break.NONE
         elif gap == Break.NONE and not verbatim and (ends_blank or text[0].isspace()):
             gap = Break.SPACE
         if not words:
@@ -66,8 +69,14 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
 def measure_gaps(tree: Tree, nodes: Indices) -> Breaks:
     """The breaks before these nodes; where something was taken out, they must not run together."""
     gaps = find_gaps(tree, nodes)
+    gaps[find_holes(tree, nodes) & (gaps == Break.NONE)] = Break.SPACE
+    return gaps
+
+
+def find_holes(tree: Tree, nodes: Indices) -> Mask:
+    """Before which of these nodes a leaf was taken out, since the node before."""
+    holes = np.zeros(len(nodes), dtype=np.bool_)
     up_to = np.searchsorted(tree.leaves, nodes, side="right")
     before = np.searchsorted(tree.leaves, nodes, side="left")
-    has_hole = before[1:] > up_to[:-1]
-    gaps[1:][has_hole & (gaps[1:] == Break.NONE)] = Break.SPACE
-    return gaps
+    holes[1:] = before[1:] > up_to[:-1]
+    return holes
