@@ -7,6 +7,9 @@ import numpy as np
 from dehusk.model import TEXT, Indices, Mask, Tree
 from dehusk.parse.blocks import Break, Breaks, find_gaps
 
+SOFT_HYPHEN = "\xad"
+"""Where a browser may divide a word: nobody reads it, and every search stumbles over it."""
+
 
 class Run(NamedTuple):
     """A node to be written: its text as it is read, and the Break before it.
@@ -48,6 +51,8 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     for node, text, gap, verbatim, has_hole in zip(
         nodes.tolist(), tree.texts(nodes), gaps, is_verbatim, holes, strict=True
     ):
+        if SOFT_HYPHEN in text:
+            text = text.replace(SOFT_HYPHEN, "") or " "
         words = text if verbatim else " ".join(text.split())
         gap = max(gap, before)
         if verbatim and was_verbatim and gap == Break.SPACE:
