@@ -134,6 +134,31 @@ class BadTruth(CallerError):
 
 
 @dataclass(eq=False)
+class CorpusChanged(CallerError):
+    """Floors that were measured on other pages or other truth."""
+
+    pinned: str
+    found: str
+
+    def __str__(self) -> str:
+        return (
+            f"the floors are of the corpus {self.pinned}, this one is {self.found}: measure anew "
+            "with `make floors ARGS=--lower`, and look at what falls"
+        )
+
+
+@dataclass(eq=False)
+class MissingExtra(CallerError):
+    """A part of dehusk whose libraries are not installed."""
+
+    extra: str
+    library: str
+
+    def __str__(self) -> str:
+        return f"this needs {self.library}: pip install 'dehusk[{self.extra}]'"
+
+
+@dataclass(eq=False)
 class ManySites(CallerError):
     """Pages of several sites where one was asked for."""
 

@@ -25,14 +25,14 @@ class Ground:
 
 
 def split_singles(sites: Sequence[TruthSite]) -> list[TruthSite]:
-    """Pages whose site has no other page become sites of their own: nobody learns across them."""
+    """The sites that are scored; pages whose site has no other page become sites of their own."""
     split: list[TruthSite] = []
     for site in sites:
-        if site.name != SINGLES:
+        if site.name == SINGLES:
+            singles = ((f"{SINGLES}/{page.id}", (page,)) for page in site.scored)
+            split += [replace(site, name=name, pages=pages) for name, pages in singles]
+        elif site.scored:
             split.append(site)
-            continue
-        for page in site.scored:
-            split.append(replace(site, name=f"{SINGLES}/{page.id}", pages=(page,)))
     return split
 
 

@@ -103,8 +103,13 @@ def _unpack(archive: Path, folder: Path) -> None:
 def _read_site(set_name: str, folder: Path) -> TruthSite:
     truth = folder / TRUTH_FILE
     rows = _Rows(truth)
-    lines = truth.read_text(encoding="utf-8").splitlines()
+    try:
+        lines = truth.read_text(encoding="utf-8").split("\n")
+    except UnicodeDecodeError as error:
+        raise BadTruth(str(truth), None, f"it is not UTF-8 ({error})") from None
     pages = tuple(rows.read(number, line) for number, line in enumerate(lines, 1) if line.strip())
+    if not pages:
+        raise BadTruth(str(truth), None, "it has no rows")
     strays = {path.stem for path in (folder / "pages").glob("*.html")} - {page.id for page in pages}
     if strays:
         why = f"page {min(strays)!r} has no row; to learn from it only, add one with scored = false"

@@ -56,3 +56,13 @@ def test_blanks_by_the_hundred_thousand_cost_little() -> None:
     start = time.perf_counter()
     assert read_whole("<pre>a" + " " * 300_000 + "b\n   \nc</pre>").endswith("b\n\nc")
     assert time.perf_counter() - start < 2
+
+
+def test_what_is_taken_out_of_preformatted_text_leaves_a_space() -> None:
+    assert read("<pre><b>def</b> <i>f</i><u>(</u><b>x</b>\n  <i>y</i></pre>", "(") == "def f x\n  y"
+
+
+def test_soft_hyphens_are_not_read() -> None:
+    assert (
+        read("<p>fund&shy;ing <b>&shy;</b>is <i>avail&shy;</i>able</p>") == "funding is available"
+    )
