@@ -18,7 +18,8 @@ from dehusk.write.formats import FORMATS
 from dehusk.write.target import Target
 
 
-def _parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
+def parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
+    """The settings of a method, each value as JSON or else as the text it is."""
     settings: dict[str, object] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -62,6 +63,11 @@ def source_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="PART=COLUMN",
         help="What a table calls url, html, content_type or captured, such as html=body.",
     )(command)
+    return jobs_options(command)
+
+
+def jobs_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """With how many processes, and how much is said."""
     command = click.option(
         "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
     )(command)
@@ -106,18 +112,24 @@ def _n_cores() -> int:
 
 def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, Any]) -> Request:
     """What the options of a command ask for."""
-    method = options.get("method", DEFAULT_METHOD)
-    recipe = Recipe(method, _parse_settings(options.get("settings", ())))
-    columns = _parse_columns(options["columns"])
-    reading = SourceSettings(options["site_by"], options["latest"], columns)
     target = Target(
         output,
         options.get("chosen_format"),
         resume=options.get("resume", False),
         drops_duplicates=options.get("no_duplicates", False),
     )
-    return Request(sources, target, Job(recipe, sources=reading, jobs=_jobs(options)))
+    return Request(sources, target, make_job(options))
 
 
-def _jobs(options: Mapping[str, Any]) -> int:
+def make_job(options: Mapping[str, Any]) -> Job:
+    """How the pages are read and learned from."""
+    method = options.get("method", DEFAULT_METHOD)
+    recipe = Recipe(method, parse_settings(options.get("settings", ())))
+    columns = _parse_columns(options["columns"])
+    reading = SourceSettings(options["site_by"], options["latest"], columns)
+    return Job(recipe, sources=reading, jobs=read_jobs(options))
+
+
+def read_jobs(options: Mapping[str, Any]) -> int:
+    """The processes asked for, or one for each core."""
     return options["jobs"] or _n_cores()

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.shares import Shares
 from dehusk.learn import DEFAULT_METHOD, METHODS
-from dehusk.run.pipeline import Recipe
+from dehusk.run.pipeline import Recipe, Settings
 
 ALL_TEXT, CEILING = "all text", "ceiling"
 """What stands beside every method: nothing removed, and exactly the true leaves kept."""
@@ -71,19 +73,35 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
 
 
-def choose_entries(methods: Sequence[str], clusters: Sequence[str]) -> list[Entry]:
+class Choice(NamedTuple):
+    """A method or cluster method, with settings other than its own."""
+
+    name: str
+    settings: Settings = MappingProxyType({})
+
+    @property
+    def label(self) -> str:
+        """Its name and the settings that were given."""
+        return " ".join([self.name, *(f"{name}={value}" for name, value in self.settings.items())])
+
+
+def choose_entries(methods: Sequence[Choice], clusters: Sequence[Choice]) -> list[Entry]:
     """What competes: every pair of what was named, or else all there is beside the default.
 
     Of all methods and all cluster methods, only the pairs that share the default's other half.
     """
     pairs = [(method, cluster) for method in methods for cluster in clusters]
     if not clusters:
-        pairs += [(method, DEFAULT_CLUSTER_METHOD) for method in methods or METHODS.names()]
+        default = Choice(DEFAULT_CLUSTER_METHOD)
+        pairs += [(method, default) for method in methods or map(Choice, METHODS.names())]
     if not methods:
-        pairs += [(DEFAULT_METHOD, cluster) for cluster in clusters or CLUSTER_METHODS.names()]
-    return [_name_entry(method, cluster) for method, cluster in dict.fromkeys(pairs)]
+        named = clusters or map(Choice, CLUSTER_METHODS.names())
+        pairs += [(Choice(DEFAULT_METHOD), cluster) for cluster in named]
+    entries = [_make_entry(method, cluster) for method, cluster in pairs]
+    return list({entry.name: entry for entry in entries}.values())
 
 
-def _name_entry(method: str, cluster: str) -> Entry:
-    name = method if cluster == DEFAULT_CLUSTER_METHOD else f"{method} + {cluster}"
-    return Entry(name, Recipe(method, cluster=cluster))
+def _make_entry(method: Choice, cluster: Choice) -> Entry:
+    is_default = cluster == Choice(DEFAULT_CLUSTER_METHOD)
+    name = method.label if is_default else f"{method.label} + {cluster.label}"
+    return Entry(name, Recipe(method.name, method.settings, cluster.name, cluster.settings))

@@ -1,0 +1,99 @@
+"""The evaluations on pages with truth: tables of methods, and curves."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dehusk.bars import Bars
+from dehusk.errors import BadSetting
+from dehusk.evaluating.group import needs_extra
+from dehusk.options import jobs_options, parse_settings, read_jobs
+from dehusk.run.local import Job
+
+if TYPE_CHECKING:
+    from dehusk.evaluate.contest import Choice
+    from dehusk.evaluate.judge import Rules
+    from dehusk.evaluate.truth import TruthSite
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+_TRUTH = click.argument(
+    "folders",
+    nargs=-1,
+    required=True,
+    metavar="TRUTH...",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+)
+_METHODS = click.option(
+    "--method",
+    "methods",
+    multiple=True,
+    metavar="NAME[:SETTING=VALUE]...",
+    help="Only these methods, such as chunks:threshold=0.3 [default: all].",
+)
+
+
+@click.command("truth")
+@_TRUTH
+@_METHODS
+@click.option(
+    "--cluster",
+    "clusters",
+    multiple=True,
+    metavar="NAME[:SETTING=VALUE]...",
+    help="Only these cluster methods [default: all, with the default method].",
+)
+@click.option(
+    "--predictions",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Another tool's texts of the same pages: rows {set, site, id, text}.",
+)
+@click.option("--rouge", is_flag=True, help="Measure ROUGE-LSum too, which is slow.")
+@click.option(
+    "--worst", type=click.IntRange(0), default=10, show_default=True, help="So many of the worst pages."
+)
+@click.option("--diff", is_flag=True, help="Show what the worst pages lack and have too much.")
+@click.option("--json", "json_file", type=_FILE, help="Write everything as JSON.")
+@click.option("--markdown", "markdown_file", type=_FILE, help="Write the tables as Markdown.")
+@click.option("--html", "html_file", type=_FILE, help="Write a page with tables, plots and diffs.")
+@jobs_options
+@needs_extra
+def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
+    """Score every method and every cluster method against TRUTH, side by side.
+
+    TRUTH is a folder of sites with truth, or of .tar.xz archives of such folders.
+    """
+    from dehusk.evaluate.ground import split_singles
+    from dehusk.evaluate.judge import judge_sites
+    from dehusk.evaluate.truth import open_truth
+
+    with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
+        sites = split_singles(found)
+        rules = _make_rules(sites, options)
+        steps = judge_sites(sites, rules, Job(jobs=read_jobs(options)))
+        outcomes = list(bars.track(steps, "judging", len(sites)))
+    return 0
+
+
+def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Rules":
+    from dehusk.evaluate.contest import choose_entries
+    from dehusk.evaluate.judge import Rules
+    from dehusk.evaluate.predictions import read_predictions
+
+    others = {}
+    for given in options["predictions"]:
+        name, equals, path = given.partition("=")
+        if not equals:
+            raise BadSetting("--predictions", name, "", "NAME=FILE, such as trafilatura=texts.jsonl")
+        others[name] = read_predictions(Path(path), sites)
+    entries = choose_entries(_read_choices(options["methods"]), _read_choices(options["clusters"]))
+    return Rules(entries, others, with_rouge=options["rouge"])
+
+
+def _read_choices(specs: Sequence[str]) -> list["Choice"]:
+    from dehusk.evaluate.contest import Choice
+
+    named = (spec.split(":") for spec in specs)
+    return [Choice(name, parse_settings(tuple(settings))) for name, *settings in named]

@@ -1,0 +1,126 @@
+"""The evaluations that run on anybody's pages: figures, each with its meaning."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from dehusk.bars import CONSOLE
+from dehusk.evaluating.group import needs_extra
+from dehusk.options import make_job, method_options, source_options
+from dehusk.write.files import write_whole
+
+if TYPE_CHECKING:
+    from dehusk.evaluate.findings import Findings
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+def _finding_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every evaluation without truth takes."""
+    command = click.option("--json", "json_file", type=_FILE, help="Write the findings as JSON.")(
+        command
+    )
+    return source_options(method_options(needs_extra(command)))
+
+
+@click.command("inject")
+@click.option("--kind", "kinds", multiple=True, help="Only parts of this kind [default: all].")
+@_finding_options
+def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options: Any) -> int:
+    """Put parts of a made-up template into the pages: are they found, is anything else lost?
+
+    Each kind of part is tried by itself: on every page or on some, always the same or with a date,
+    in one place or in many, on its own or amid a paragraph.
+    """
+    from dehusk.evaluate.inject import InjectSettings, evaluate_injection
+
+    settings = InjectSettings(kinds=kinds) if kinds else InjectSettings()
+    with _working("putting parts into pages", options):
+        findings = evaluate_injection(sources, make_job(options), settings)
+    return _tell(findings, options)
+
+
+@click.command("mirror")
+@_finding_options
+def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
+    """Clean two presentations of one content, the two SOURCEs: do they come to the same texts?"""
+    from dehusk.evaluate.mirror import evaluate_mirror as compare_mirrors
+
+    if len(sources) != 2:
+        raise click.UsageError("give two SOURCEs: a site, and the same content presented otherwise")
+    with _working("comparing pages", options):
+        findings = compare_mirrors(sources[0], sources[1], make_job(options))
+    return _tell(findings, options)
+
+
+@click.command("grouping")
+@click.option(
+    "--topics",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="What pages are about: rows of source or url, and topic [default: by their folders].",
+)
+@_finding_options
+def evaluate_grouping(sources: tuple[str, ...], topics: Path | None, **options: Any) -> int:
+    """Group the pages by their words, before and after cleaning: which comes nearer to topics?"""
+    from dehusk.evaluate.grouping import GroupingSettings
+    from dehusk.evaluate.grouping import evaluate_grouping as compare_groupings
+
+    with _working("grouping pages", options):
+        findings = compare_groupings(sources, make_job(options), GroupingSettings(topics))
+    return _tell(findings, options)
+
+
+@click.command("feed")
+@click.argument("feed", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@_finding_options
+def evaluate_feed(feed: Path, sources: tuple[str, ...], **options: Any) -> int:
+    """Compare the text of an RSS or Atom FEED with what is kept of its pages."""
+    from dehusk.evaluate.feed import evaluate_feed as compare_feed
+
+    with _working("comparing pages", options):
+        findings = compare_feed(feed, sources, make_job(options))
+    return _tell(findings, options)
+
+
+@contextmanager
+def _working(what: str, options: Mapping[str, Any]) -> Iterator[None]:
+    """A sign of life on a terminal."""
+    if options["quiet"] or not CONSOLE.is_terminal:
+        yield
+        return
+    with CONSOLE.status(f"{what} …"):
+        yield
+
+
+def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
+    if options["json_file"]:
+        state = json.dumps(findings.state(), indent=1, ensure_ascii=False)
+        write_whole(options["json_file"], f"{state}\n".encode())
+    figures = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for number in (dict(justify="right", no_wrap=True), {}, dict(style="dim")):
+        figures.add_column(**number)
+    for figure in findings.figures:
+        figures.add_row(_print_number(figure.value), Text(figure.name), Text(figure.meaning))
+    console = Console()
+    console.print(Text(findings.title, style="bold"), figures, sep="\n\n")
+    if findings.failures:
+        console.print("\nWhere it fails, worst first:")
+        for failure in findings.failures:
+            console.print(Text(f"- {failure}"))
+    return 0
+
+
+def _print_number(value: float) -> str:
+    """A count as it is, a share with three digits.
+
+    >>> _print_number(40), _print_number(0.98765), _print_number(1.0)
+    ('40', '0.988', '1.000')
+    """
+    return f"{value:,.0f}" if value > 1 and value == int(value) else f"{value:.3f}"
