@@ -194,6 +194,17 @@ class PageRejected(DehuskError):
         return f"the page cannot be taken ({self.stage}): {self.reason}"
 
 
+@dataclass(eq=False)
+class NothingToCompare(CallerError):
+    """Pages that an evaluation cannot say anything of."""
+
+    why: str
+    hint: str
+
+    def __str__(self) -> str:
+        return f"nothing to compare: {self.why}; {self.hint}"
+
+
 class PageError(DehuskError):
     """What is wrong with one page; the runner turns it into a Rejected row."""
 

@@ -16,7 +16,7 @@ COMMON_RAW_TEXT = ("script", "style", "iframe", "template")
 RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
 """Looking for these too would cost every page what only pages of the nineties have."""
 
-_READ_RAW_TEXT = ("xmp", "plaintext")
+RAW_TEXT_READ = ("xmp", "plaintext")
 
 
 def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> bytes:
@@ -39,7 +39,7 @@ def _soften(element: LexborNode) -> None:
     elif element.first_child is not None:
         kind = element.attributes.get("type") if name == "script" else None
         is_linked_data = (kind or "").strip().lower() == "application/ld+json"
-        text = element.text() if is_linked_data or name in _READ_RAW_TEXT else ""
+        text = element.text() if is_linked_data or name in RAW_TEXT_READ else ""
         # Raw text is one child in HTML, but in drawings such elements may hold others.
         for content in list(element.iter(include_text=True)):
             content.decompose()
