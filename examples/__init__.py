@@ -9,6 +9,7 @@ What counts as truth, on every site:
 - `author`, `published`: what is true of the page, not what the site prints on all of them.
 A block is a line; the cells of a table row are joined by a space. Links lead to pages of the same
 site by relative address; a link in the navigation may lead to a page that a small site lacks.
+Each site also has a mirror (the shell "plain"): the same content in another template.
 """
 
 from .page import SamplePage

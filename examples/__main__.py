@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from . import SITES, write_site
+from .shell import OWN, SHELL_NAMES
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,8 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"unknown site {unknown[0]!r}; choose from {', '.join(SITES)} or all")
     chosen = SITES if "all" in options.sites else tuple(dict.fromkeys(options.sites))
     for site in chosen:
-        folder = options.output / site
-        written = write_site(site, folder, options.pages, options.seed)
+        folder = options.output / (site if options.shell == OWN else f"{site}-{options.shell}")
+        written = write_site(site, folder, options.pages, options.seed, options.shell)
         print(f"{site}: {written} pages in {folder}", file=sys.stderr)
     return 0
 
@@ -43,6 +44,13 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--pages", type=read_count, default=40, metavar="N", help="pages a site (default: 40)"
+    )
+    parser.add_argument(
+        "--shell",
+        choices=SHELL_NAMES,
+        default=OWN,
+        help="what stands around the content: the site's own template (the default), or the plain "
+        "one of a mirror, in FOLDER/<site>-plain",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="default: 0")
     return parser

@@ -12,7 +12,7 @@ from .forum import draft_forum
 from .news import draft_news
 from .page import Draft, SamplePage
 from .plan import Plan
-from .shell import render_page
+from .shell import OWN, SHELL_NAMES, render_page
 from .shop import draft_shop
 
 DRAFTERS: dict[str, Callable[[Plan, int], Draft]] = {
@@ -25,28 +25,35 @@ DRAFTERS: dict[str, Callable[[Plan, int], Draft]] = {
 SITES = tuple(DRAFTERS)
 
 
-def make_page(site: str, index: int, pages: int, seed: int = 0) -> SamplePage:
-    """Make the page at `index` of a site of `pages` pages; the same call gives the same bytes."""
+def make_page(site: str, index: int, pages: int, seed: int = 0, shell: str = OWN) -> SamplePage:
+    """Make the page at `index` of a site of `pages` pages; the same call gives the same bytes.
+
+    The shell "plain" gives the same content as a mirror shows it.
+    """
     if site not in DRAFTERS:
         raise ValueError(f"unknown site {site!r}; the sites are {', '.join(SITES)}")
     if not 0 <= index < pages:
         raise ValueError(f"page {index} is outside a site of {pages} pages (counted from 0)")
+    if shell not in SHELL_NAMES:
+        raise ValueError(f"unknown shell {shell!r}; the shells are {', '.join(SHELL_NAMES)}")
     plan = Plan(site, pages, seed)
-    return render_page(plan, index, DRAFTERS[site](plan, index))
+    return render_page(plan, index, DRAFTERS[site](plan, index), shell)
 
 
-def make_site(site: str, pages: int = 40, seed: int = 0) -> Iterator[SamplePage]:
+def make_site(site: str, pages: int = 40, seed: int = 0, shell: str = OWN) -> Iterator[SamplePage]:
     """Make a site's pages one by one; none is kept."""
-    return (make_page(site, index, pages, seed) for index in range(pages))
+    return (make_page(site, index, pages, seed, shell) for index in range(pages))
 
 
-def write_site(site: str, folder: str | Path, pages: int = 40, seed: int = 0) -> int:
+def write_site(
+    site: str, folder: str | Path, pages: int = 40, seed: int = 0, shell: str = OWN
+) -> int:
     """Write `pages/<id>.html` and `gold.jsonl` into a folder, and count the pages written."""
     target = Path(folder)
     (target / "pages").mkdir(parents=True, exist_ok=True)
     written = 0
     with (target / "gold.jsonl").open("w", encoding="utf-8", newline="\n") as gold:
-        for page in make_site(site, pages, seed):
+        for page in make_site(site, pages, seed, shell):
             (target / "pages" / f"{page.id}.html").write_bytes(page.html)
             gold.write(write_gold_row(page))
             written += 1
