@@ -17,6 +17,7 @@ from rich.logging import RichHandler
 from dehusk import __version__
 from dehusk.bars import CONSOLE, Bars
 from dehusk.errors import CallerError, DehuskError
+from dehusk.evaluating import evaluate
 from dehusk.ingest import Inventory
 from dehusk.model import TEMPLATE_SCORE, Page, PageRef
 from dehusk.options import make_request, method_options, output_options, source_options
@@ -90,7 +91,11 @@ def _commands() -> None:
       dehusk learn pages/ -o site.husk     keep what was learned …
       dehusk extract new/ --site site.husk -o -       … and apply it to other pages
       dehusk explain page.html --site site.husk       why each part was kept or dropped
+      dehusk evaluate gold/                how good each method is, with truth or without
     """
+
+
+_commands.add_command(evaluate)
 
 
 @_commands.command("run")
