@@ -1,0 +1,90 @@
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import pytest
+
+from dehusk.errors import BadOutput
+from dehusk.evaluate.draw import MANY_NAMES, draw, save
+from dehusk.evaluate.plot import BARS, LINES, Plot, Series
+
+FEW, MANY = range(4), range(MANY_NAMES + 1)
+
+
+def make_plot(form: str, places: Sequence[int], ticks: Sequence[str] = ()) -> Plot:
+    y = tuple(0.5 + place / 100 for place in places)
+    low, high = tuple(value - 0.1 for value in y), tuple(value + 0.1 for value in y)
+    x = tuple(map(float, places))
+    series = (Series("first", x, y, low, high), Series("second", x, y))
+    return Plot("plot", "The title", "across", "up", series, form, tuple(ticks))
+
+
+def read_texts(svg: str) -> list[str]:
+    return [
+        "".join(node.itertext()) for node in ElementTree.fromstring(svg).iter() if is_text(node)
+    ]
+
+
+def is_text(node: ElementTree.Element) -> bool:
+    return node.tag.endswith("}text")
+
+
+def read_size(svg: str) -> tuple[float, float]:
+    _, _, width, height = ElementTree.fromstring(svg).attrib["viewBox"].split()
+    return float(width), float(height)
+
+
+@pytest.mark.parametrize(
+    "plot",
+    [
+        make_plot(LINES, FEW),
+        make_plot(BARS, FEW, [f"name {place}" for place in FEW]),
+        make_plot(BARS, MANY, [f"name {place}" for place in MANY]),
+    ],
+    ids=["lines", "bars", "many bars"],
+)
+def test_a_picture_says_all_its_words_and_is_the_same_twice(plot: Plot) -> None:
+    svg = draw(plot)
+    assert {"The title", "across", "up", "first", "second", *plot.ticks} <= set(read_texts(svg))
+    assert draw(plot) == svg
+
+
+def test_names_are_text_whatever_they_hold() -> None:
+    names = ["<script>", "$x^2$ & $", "東京", "bell\x07"]
+    texts = read_texts(draw(make_plot(BARS, FEW, names)))
+    assert {"<script>", "$x^2$ & $", "東京", "bell "} <= set(texts)
+
+
+def test_a_name_of_any_length_leaves_room_for_the_data() -> None:
+    texts = read_texts(draw(make_plot(BARS, MANY, ["long " * 40] * len(MANY))))
+    assert max(map(len, texts)) < 50
+
+
+def test_many_bars_get_room_below_each_other() -> None:
+    few = read_size(draw(make_plot(BARS, range(MANY_NAMES))))
+    many = read_size(draw(make_plot(BARS, range(60))))
+    assert many[0] == few[0]
+    assert many[1] > 3 * few[1]
+
+
+def test_every_place_needs_its_name() -> None:
+    with pytest.raises(ValueError, match="shorter"):
+        draw(make_plot(BARS, FEW, ["only one"]))
+
+
+def test_drawing_leaves_the_settings_of_others_alone() -> None:
+    before = dict(mpl.rcParams)
+    draw(make_plot(LINES, FEW))
+    assert dict(mpl.rcParams) == before
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.svg", b"<svg"), ("a.png", b"\x89PNG")])
+def test_a_picture_is_saved_as_its_name_asks(tmp_path: Path, name: str, start: bytes) -> None:
+    save(make_plot(LINES, FEW), tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOutput, match="saved as"):
+        save(make_plot(LINES, FEW), tmp_path / "a.gif")
