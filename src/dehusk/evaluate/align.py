@@ -5,7 +5,7 @@ Membership in a bag of words would call a navigation's "home" wanted wherever th
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from rapidfuzz.distance import LCSseq
@@ -24,25 +24,29 @@ _ANCHOR = 2 * GRAM
 
 def align_words(page: Sequence[str], wanted: Sequence[str]) -> Mask:
     """Of each word of the page, whether it is one of the wanted ones."""
-    numbers: dict[str, int] = {}
-    ours = [numbers.setdefault(word, len(numbers)) for word in page]
-    theirs = [numbers.setdefault(word, len(numbers)) for word in wanted]
-    is_wanted = np.zeros(len(ours), dtype=np.bool_)
-    start_ours = start_theirs = 0
-    for end_ours, end_theirs in (*_find_cuts(ours, theirs), (len(ours), len(theirs))):
-        part = ours[start_ours:end_ours]
-        for start, length in _match(part, theirs[start_theirs:end_theirs]):
-            is_wanted[start_ours + start : start_ours + start + length] = True
-        start_ours, start_theirs = end_ours, end_theirs
+    is_wanted = np.zeros(len(page), dtype=np.bool_)
+    for start, _, length in match_words(page, wanted):
+        is_wanted[start : start + length] = True
     return is_wanted
 
 
-def _match(ours: Sequence[int], theirs: Sequence[int]) -> list[tuple[int, int]]:
-    """The stretches of ours that are matched: where each starts, and how long it is."""
+def match_words(page: Sequence[str], wanted: Sequence[str]) -> Iterator[Block]:
+    """The stretches that both have, in order."""
+    numbers: dict[str, int] = {}
+    ours = [numbers.setdefault(word, len(numbers)) for word in page]
+    theirs = [numbers.setdefault(word, len(numbers)) for word in wanted]
+    start_ours = start_theirs = 0
+    for end_ours, end_theirs in (*_find_cuts(ours, theirs), (len(ours), len(theirs))):
+        part = ours[start_ours:end_ours]
+        for start, other, length in _match(part, theirs[start_theirs:end_theirs]):
+            yield start_ours + start, start_theirs + other, length
+        start_ours, start_theirs = end_ours, end_theirs
+
+
+def _match(ours: Sequence[int], theirs: Sequence[int]) -> list[Block]:
     found = [step for step in LCSseq.opcodes(ours, theirs) if step.tag == "equal"]
     blocks = [(it.src_start, it.dest_start, it.src_end - it.src_start) for it in found]
-    blocks = _pull_back(blocks, ours, theirs)
-    return [(start, length) for start, _, length in _push_on(blocks, ours, theirs)]
+    return _push_on(_pull_back(blocks, ours, theirs), ours, theirs)
 
 
 def _pull_back(blocks: Sequence[Block], ours: Sequence[int], theirs: Sequence[int]) -> list[Block]:
