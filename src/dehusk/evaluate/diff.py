@@ -1,14 +1,17 @@
 """Two texts as what they share and where they differ, for a person to look at."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 from dehusk.evaluate.align import match_words
 from dehusk.evaluate.words import find_words
 
 ELLIPSIS = "…"
+
+_OPENING = re.compile(r"(?<=\s)\S+\Z")
 
 
 class Kind(Enum):
@@ -59,7 +62,12 @@ class _Words:
         found = list(find_words(text))
         self.keys = [match[0].lower() for match in found] or [text]
         self._text = text
-        self._starts = [0, *(match.start() for match in found[1:]), len(text)]
+        self._starts = [0, *starmap(self._cut_between, pairwise(found)), len(text)]
+
+    def _cut_between(self, word: re.Match[str], after: re.Match[str]) -> int:
+        """Where a word's own begins: with the brackets and quotes that stand right before it."""
+        opening = _OPENING.search(self._text, word.end(), after.start())
+        return opening.start() if opening else after.start()
 
     def cut(self, start: int, end: int) -> str:
         return self._text[self._starts[start] : self._starts[end]]

@@ -20,8 +20,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#5
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", ":", "-.")
 
-MANY_NAMES = 12
-"""More names than this stand in no row: their bars lie, one below the other."""
+MANY_NAMES, MANY_BARS = 12, 48
+"""More names or bars than this stand in no row: they lie, one below the other."""
 
 MANY_POINTS = 30
 """A line of more points than this has no marks, and of more places its axis names only some."""
@@ -91,7 +91,8 @@ def _styled(salt: str) -> Iterator[None]:
 
 def _make_figure(plot: Plot) -> Figure:
     names = _name_places(plot)
-    lies = plot.form == BARS and len(names) > MANY_NAMES
+    is_full = len(names) > MANY_NAMES or len(names) * len(plot.series) > MANY_BARS
+    lies = plot.form == BARS and is_full
     row = 0.12 + 0.13 * len(plot.series)
     figure = Figure(figsize=(WIDTH, max(HEIGHT, 1.4 + row * len(names)) if lies else HEIGHT))
     axes = figure.add_subplot()

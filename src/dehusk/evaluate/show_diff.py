@@ -1,0 +1,51 @@
+"""Where two texts differ, as HTML that is safe anywhere and as text that is safe on a terminal."""
+
+from collections.abc import Sequence
+from html import escape
+
+from dehusk.evaluate.diff import Kind, Piece, space_out
+
+_TAGS = {Kind.SAME: ("", ""), Kind.MISSING: ("<del>", "</del>"), Kind.EXTRA: ("<ins>", "</ins>")}
+_MARKS = {Kind.SAME: ("", ""), Kind.MISSING: ("[-", "-]"), Kind.EXTRA: ("{+", "+}")}
+
+
+def mark_html(pieces: Sequence[Piece]) -> str:
+    """Missing words as `<del>`, extra ones as `<ins>`; lines end as they did.
+
+    >>> mark_html([Piece(Kind.SAME, "1 < "), Piece(Kind.EXTRA, "<b> ")])
+    '1 &lt; <ins>&lt;b&gt;</ins> '
+    """
+    return "".join(
+        _wrap(escape(clean_text(piece.text)), _TAGS[piece.kind]) for piece in space_out(pieces)
+    )
+
+
+def mark_text(pieces: Sequence[Piece]) -> str:
+    """Missing words as `[-so-]`, extra ones as `{+so+}`."""
+    return "".join(mark_piece(piece) for piece in space_out(pieces))
+
+
+def mark_piece(piece: Piece) -> str:
+    """A piece in its marks."""
+    return _wrap(clean_text(piece.text), _MARKS[piece.kind])
+
+
+def _wrap(text: str, around: tuple[str, str]) -> str:
+    """The text between two marks, which stand at its words and not at blanks around them."""
+    words = text.strip()
+    return text.replace(words, words.join(around), 1) if words else text
+
+
+def clean_text(text: str) -> str:
+    """Text of strangers without what would steer a terminal or turn the reading direction.
+
+    >>> clean_text("so\\t\\x1b[31mit\\u202e goes")
+    'so [31mit goes'
+    """
+    kept = []
+    for letter in text:
+        if letter in "\n\u00a0" or letter.isprintable():
+            kept.append(letter)
+        elif letter.isspace():
+            kept.append(" ")
+    return "".join(kept)
