@@ -20,13 +20,8 @@ def mark_html(pieces: Sequence[Piece]) -> str:
     )
 
 
-def mark_text(pieces: Sequence[Piece]) -> str:
-    """Missing words as `[-so-]`, extra ones as `{+so+}`."""
-    return "".join(mark_piece(piece) for piece in space_out(pieces))
-
-
 def mark_piece(piece: Piece) -> str:
-    """A piece in its marks."""
+    """A piece as text: missing words as `[-so-]`, extra ones as `{+so+}`."""
     return _wrap(clean_text(piece.text), _MARKS[piece.kind])
 
 

@@ -130,18 +130,21 @@ def _show_worst(report: Report, console: Console, *, with_diffs: bool) -> None:
         name = clean_text(f"{page.set_name}/{page.site}/{page.id}")
         console.print(Text(f"{figures}  {name}"), no_wrap=True, overflow="ellipsis")
         if page.problem:
-            console.print(Padding(Text(clean_text(page.problem), style="red"), (0, 0, 0, 4)))
+            console.print(
+                Padding(Text(clean_text(page.problem), style="red"), (0, 0, 0, 4), expand=False)
+            )
         elif with_diffs:
-            console.print(Padding(_show_diff(page, console), (0, 0, 1, 4)))
+            console.print(Padding(_show_diff(page, console), (0, 0, 1, 4), expand=False))
 
 
 def _show_diff(page: WorstPage, console: Console) -> Text:
     """Where the texts differ, in colours, or else in marks."""
     pieces = shorten(diff_words(page.wanted, page.kept), Context(same=4, other=8))
+    is_plain = console.color_system is None or console.no_color
     shown = Text()
     for piece in space_out(pieces):
         one = replace(piece, text=" ".join(piece.text.split()))
-        text = mark_piece(one) if console.color_system is None else clean_text(one.text)
+        text = mark_piece(one) if is_plain else clean_text(one.text)
         shown.append(text, _KINDS[piece.kind]).append(" ")
         if len(shown) > LONGEST_DIFF:
             return shown.append("…")
