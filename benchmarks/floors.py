@@ -14,13 +14,13 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_GOLD, scratch_folder
 from dehusk.errors import DehuskError
-from dehusk.evaluate.ceiling import find_low_ceilings
+from dehusk.evaluate.ceiling import find_faults
 from dehusk.evaluate.contest import choose_entries
+from dehusk.evaluate.corpus import describe_corpus
 from dehusk.evaluate.floors import (
     Floors,
     Marks,
     find_falls,
-    hash_corpus,
     load_floors,
     raise_floors,
     read_marks,
@@ -97,7 +97,7 @@ def measure(name: str, gold: Path, jobs: int) -> Measured:
         rules = Rules(choose_entries([], []))
         outcomes = judge_sites(split_singles(sites), rules, Job(jobs=jobs))
         results = [result for outcome in outcomes for result in outcome.results]
-        return Measured(hash_corpus(sites), summarize(results))
+        return Measured(describe_corpus(sites).digest, summarize(results))
 
 
 @contextmanager
@@ -115,8 +115,7 @@ def _open_corpus(name: str, gold: Path) -> Iterator[list[TruthSite]]:
 def find_complaints(floors: Floors, measured: Measured) -> list[str]:
     """The floors that are missed, and the ceilings that are too low."""
     falls = find_falls(floors, measured.corpus, measured.marks)
-    low = find_low_ceilings(measured.lines)
-    return [*map(str, falls), *(f"ceiling of {ceiling}" for ceiling in low)]
+    return [*map(str, falls), *find_faults(measured.lines)]
 
 
 def _report(name: str, measured: Measured) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from dehusk.evaluate.ceiling import LOWEST_OF_SET
 from dehusk.evaluate.contest import ALL_TEXT, CEILING
-from dehusk.evaluate.report import LOWEST_CEILING_OF_SET, Report
+from dehusk.evaluate.report import Report
 from dehusk.evaluate.summary import ANY, FEW, MANY, SINGLE, Line
 from dehusk.evaluate.table import NOT_KNOWN, Cell, Head, Table, Tone, show_share
 
@@ -52,6 +53,6 @@ def _show_score(entry: str, score: float | None, best: float | None) -> Cell:
     if score is None:
         return Cell(NOT_KNOWN)
     if entry == CEILING:
-        return Cell(show_share(score), Tone.WORSE if score < LOWEST_CEILING_OF_SET else Tone.PLAIN)
+        return Cell(show_share(score), Tone.WORSE if score < LOWEST_OF_SET else Tone.PLAIN)
     is_best = score == best and entry != ALL_TEXT
     return Cell(show_share(score), Tone.BEST if is_best else Tone.PLAIN)

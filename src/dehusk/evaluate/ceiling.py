@@ -1,19 +1,23 @@
-"""The best that any choice of leaves can do: the text made of exactly the true ones."""
+"""The best that any choice of leaves can do: where even the true ones score low, look elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dehusk.evaluate.contest import CEILING
 from dehusk.evaluate.summary import ALL_SETS, ANY, Line
+from dehusk.evaluate.table import show_share
 
-LEAST_CEILING, LEAST_CEILING_OF_A_SET = 0.985, 0.97
+LOWEST, LOWEST_OF_SET = 0.985, 0.97
 
 
-def find_low_ceilings(lines: Sequence[Line]) -> list[str]:
-    """Sets that no choice of leaves does well on: there the rendering or the truth is at fault."""
-    low = []
+def find_faults(lines: Sequence[Line]) -> Iterator[str]:
+    """Where the ceiling is too low for the figures below it to be trusted."""
     for line in lines:
-        if (line.entry, line.kind) == (CEILING, ANY):
-            least = LEAST_CEILING if line.set_name == ALL_SETS else LEAST_CEILING_OF_A_SET
-            if line.figures.grams.f1 < least:
-                low.append(f"{line.set_name}: {line.figures.grams.f1:.4f} of at least {least}")
-    return low
+        is_all = line.set_name == ALL_SETS
+        lowest = LOWEST if is_all else LOWEST_OF_SET
+        f1 = line.figures.grams.f1
+        if line.entry == CEILING and line.kind == ANY and f1 < lowest:
+            where = "over all sets" if is_all else f"of {line.set_name}"
+            yield (
+                f"the ceiling {where} is {show_share(f1)}, below {show_share(lowest)}: "
+                "the rendering or the truth is at fault there"
+            )

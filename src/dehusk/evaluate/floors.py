@@ -3,7 +3,6 @@
 Floors hold for the corpus they were measured on, which is told by its hash.
 """
 
-import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -13,7 +12,6 @@ from typing import cast
 
 from dehusk.errors import CorpusChanged
 from dehusk.evaluate.summary import ALL_SETS, ANY, MANY, Line
-from dehusk.evaluate.truth import TruthSite
 
 DIGITS = 3
 """A floor is what was measured, cut after so many digits."""
@@ -41,19 +39,6 @@ class Fall:
 
     def __str__(self) -> str:
         return f"{self.entry} on {self.set_name}: {self.reached:.4f}, floor {self.floor:.3f}"
-
-
-def hash_corpus(sites: Sequence[TruthSite]) -> str:
-    """A hash of all that scores depend on: pages, truth, and what may be missing."""
-    digest = hashlib.sha256()
-    for site in sorted(sites, key=lambda site: (site.set_name, site.name)):
-        head = [site.set_name, site.name, *site.optional_lines]
-        digest.update(json.dumps(head).encode())
-        for page in sorted(site.pages, key=lambda page: page.id):
-            row = [page.id, page.text, page.comments, page.is_scored]
-            digest.update(json.dumps(row).encode())
-            digest.update(hashlib.sha256(page.path.read_bytes()).digest())
-    return digest.hexdigest()[:16]
 
 
 def read_marks(lines: Sequence[Line]) -> dict[str, dict[str, float]]:

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import xxhash
-
 from dehusk import __version__
+from dehusk.evaluate.ceiling import find_faults
 from dehusk.evaluate.contest import ALL_TEXT, CEILING, Outcome, Problem, SiteResult
+from dehusk.evaluate.corpus import Corpus
 from dehusk.evaluate.interval import Interval
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.shares import Shares
 from dehusk.evaluate.summary import (
-    ALL_SETS,
     ANY,
     Line,
     choose_kind,
@@ -20,23 +19,9 @@ from dehusk.evaluate.summary import (
     site_score,
     summarize,
 )
-from dehusk.evaluate.table import show_share
 from dehusk.evaluate.truth import TruthSite
 from dehusk.evaluate.worst import WorstPage, find_worst
 from dehusk.learn import DEFAULT_METHOD
-
-LOWEST_CEILING, LOWEST_CEILING_OF_SET = 0.985, 0.97
-"""Where even the true leaves score less, the measure is off; on our gold they reach .987."""
-
-
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """What was judged on; the digest changes with any page or truth."""
-
-    sets: int
-    sites: int
-    pages: int
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,26 +96,9 @@ def make_report(
         lines=tuple(lines),
         gains=tuple(_compare_all(counted, reference)),
         sites=tuple(map(_sum_up, results)),
-        faults=tuple(_find_faults(lines)),
+        faults=tuple(find_faults(lines)),
         problems=tuple(problem for outcome in outcomes for problem in outcome.problems),
         worst=tuple(find_worst(outcomes, truths, reference, n_worst)),
-    )
-
-
-def describe_corpus(truths: Sequence[TruthSite]) -> Corpus:
-    """What the sites are; reads their pages, so they must still be there."""
-    digest = xxhash.xxh64()
-    for site in truths:
-        digest.update(repr((site.set_name, site.name, site.optional_lines)).encode())
-        for page in site.pages:
-            row = (page.id, page.text, page.comments, page.kind, page.is_scored)
-            digest.update(ascii(row).encode())
-            digest.update(page.path.read_bytes())
-    return Corpus(
-        sets=len({site.set_name for site in truths}),
-        sites=len(truths),
-        pages=sum(len(site.scored) for site in truths),
-        digest=digest.hexdigest(),
     )
 
 
@@ -158,17 +126,3 @@ def _sum_up(result: SiteResult) -> SiteLine:
         shares=result.shares,
         seconds=result.seconds,
     )
-
-
-def _find_faults(lines: Sequence[Line]) -> Iterator[str]:
-    """Where the ceiling is too low for the figures below it to be trusted."""
-    for line in lines:
-        is_all = line.set_name == ALL_SETS
-        lowest = LOWEST_CEILING if is_all else LOWEST_CEILING_OF_SET
-        f1 = line.figures.grams.f1
-        if line.entry == CEILING and line.kind == ANY and f1 < lowest:
-            where = "over all sets" if is_all else f"of {line.set_name}"
-            yield (
-                f"the ceiling {where} is {show_share(f1)}, below {show_share(lowest)}: "
-                "the rendering or the truth is at fault there"
-            )

@@ -5,16 +5,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.console import Console
 
 from dehusk.bars import Bars
 from dehusk.errors import BadSetting
 from dehusk.evaluating.group import needs_extra
 from dehusk.options import jobs_options, parse_settings, read_jobs
 from dehusk.run.local import Job
+from dehusk.write.files import write_whole
 
 if TYPE_CHECKING:
     from dehusk.evaluate.contest import Choice
     from dehusk.evaluate.judge import Rules
+    from dehusk.evaluate.report import Report
     from dehusk.evaluate.truth import TruthSite
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -52,7 +55,11 @@ _METHODS = click.option(
 )
 @click.option("--rouge", is_flag=True, help="Measure ROUGE-LSum too, which is slow.")
 @click.option(
-    "--worst", type=click.IntRange(0), default=10, show_default=True, help="So many of the worst pages."
+    "--worst",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    help="Name so many of the worst pages.",
 )
 @click.option("--diff", is_flag=True, help="Show what the worst pages lack and have too much.")
 @click.option("--json", "json_file", type=_FILE, help="Write everything as JSON.")
@@ -65,8 +72,10 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
 
     TRUTH is a folder of sites with truth, or of .tar.xz archives of such folders.
     """
+    from dehusk.evaluate.corpus import describe_corpus
     from dehusk.evaluate.ground import split_singles
     from dehusk.evaluate.judge import judge_sites
+    from dehusk.evaluate.report import make_report
     from dehusk.evaluate.truth import open_truth
 
     with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
@@ -74,7 +83,25 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
         rules = _make_rules(sites, options)
         steps = judge_sites(sites, rules, Job(jobs=read_jobs(options)))
         outcomes = list(bars.track(steps, "judging", len(sites)))
+        corpus = describe_corpus(sites)
+    _show(make_report(corpus, sites, outcomes, options["worst"]), options)
     return 0
+
+
+def _show(report: "Report", options: Mapping[str, Any]) -> None:
+    from dehusk.evaluate.show_html import write_html
+    from dehusk.evaluate.show_json import write_json
+    from dehusk.evaluate.show_markdown import write_markdown
+    from dehusk.evaluate.show_terminal import show_terminal
+
+    for option, write in (
+        ("json_file", write_json),
+        ("markdown_file", write_markdown),
+        ("html_file", write_html),
+    ):
+        if options[option]:
+            write_whole(options[option], write(report).encode())
+    show_terminal(report, Console(), with_diffs=options["diff"])
 
 
 def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Rules":
@@ -86,7 +113,7 @@ def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Ru
     for given in options["predictions"]:
         name, equals, path = given.partition("=")
         if not equals:
-            raise BadSetting("--predictions", name, "", "NAME=FILE, such as trafilatura=texts.jsonl")
+            raise BadSetting("--predictions", name, "", "NAME=FILE, such as other=texts.jsonl")
         others[name] = read_predictions(Path(path), sites)
     entries = choose_entries(_read_choices(options["methods"]), _read_choices(options["clusters"]))
     return Rules(entries, others, with_rouge=options["rouge"])

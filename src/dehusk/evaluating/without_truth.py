@@ -104,8 +104,9 @@ def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
         state = json.dumps(findings.state(), indent=1, ensure_ascii=False)
         write_whole(options["json_file"], f"{state}\n".encode())
     figures = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    for number in (dict(justify="right", no_wrap=True), {}, dict(style="dim")):
-        figures.add_column(**number)
+    figures.add_column(justify="right", no_wrap=True)
+    figures.add_column()
+    figures.add_column(style="dim")
     for figure in findings.figures:
         figures.add_row(_print_number(figure.value), Text(figure.name), Text(figure.meaning))
     console = Console()

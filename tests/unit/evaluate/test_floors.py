@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from dehusk.errors import CorpusChanged
+from dehusk.evaluate.corpus import describe_corpus
 from dehusk.evaluate.floors import (
     Fall,
     Floors,
     find_falls,
-    hash_corpus,
     load_floors,
     raise_floors,
     save_floors,
@@ -52,7 +52,7 @@ def test_the_hash_sees_every_change_of_pages_and_truth(tmp_path: Path) -> None:
 
     def take_hash() -> str:
         with open_truth([tmp_path / "news"]) as sites:
-            return hash_corpus(sites)
+            return describe_corpus(sites).digest
 
     before = take_hash()
     assert take_hash() == before

@@ -12,7 +12,8 @@ from markdown_it import MarkdownIt
 from rich.console import Console
 
 from dehusk.evaluate.contest import Problem
-from dehusk.evaluate.report import Corpus, Report, describe_corpus, make_report
+from dehusk.evaluate.corpus import Corpus, describe_corpus
+from dehusk.evaluate.report import Report, make_report
 from dehusk.evaluate.show_html import write_html
 from dehusk.evaluate.show_json import write_json
 from dehusk.evaluate.show_markdown import write_markdown
