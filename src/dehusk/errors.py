@@ -173,6 +173,66 @@ class ManySites(CallerError):
 
 
 @dataclass(eq=False)
+class BadTopics(CallerError):
+    """A table of topics that cannot be read."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} cannot be read as topics: {self.why}; give JSON lines such as "
+            '{"url": "https://…", "topic": "sport"}, or a .csv with columns url (or source) and '
+            "topic"
+        )
+
+
+@dataclass(eq=False)
+class NoTopics(CallerError):
+    """Pages that are not known to be about different things."""
+
+    min_pages: int
+    table: str | None = None
+
+    def __str__(self) -> str:
+        if self.table:
+            why = f"{self.table} names no two topics of at least {self.min_pages} of these pages"
+            return f"{why}: are the URLs or sources in it those of the pages?"
+        return (
+            f"no site has two folders, or declared sections, of at least {self.min_pages} pages "
+            "each: say in a table what pages are about, in JSON lines such as "
+            '{"url": "https://…", "topic": "sport"}'
+        )
+
+
+@dataclass(eq=False)
+class NotAFeed(CallerError):
+    """A file that is no feed, or one without items."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} is not a feed that can be read: {self.why}; RSS and Atom can"
+
+
+@dataclass(eq=False)
+class NothingMatched(CallerError):
+    """A feed of which no item is among the pages."""
+
+    path: str
+    item: str
+    page: str
+
+    def __str__(self) -> str:
+        return (
+            f"no item of {self.path} is one of the pages: neither the link, the id, the title nor "
+            f"the end of the path is that of any page. The first item is {self.item}, the first "
+            f"page {self.page}; give the pages with their URLs, or those that the feed is about"
+        )
+
+
+@dataclass(eq=False)
 class NothingLearned(DehuskError):
     """A site that no page teaches anything of."""
 
