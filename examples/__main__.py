@@ -30,7 +30,8 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m examples",
         description="Write made-up websites with exact truth: FOLDER/<site>/pages/*.html and "
-        "FOLDER/<site>/gold.jsonl. The same arguments always give the same bytes.",
+        "FOLDER/<site>/gold.jsonl, for some a feed.xml. The same arguments always give the same "
+        "bytes.",
     )
     parser.add_argument(
         "sites",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .blog import draft_blog
 from .docs import draft_docs
+from .feed import FEEDS, make_feed
 from .forum import draft_forum
 from .news import draft_news
 from .page import Draft, SamplePage
@@ -48,7 +49,7 @@ def make_site(site: str, pages: int = 40, seed: int = 0, shell: str = OWN) -> It
 def write_site(
     site: str, folder: str | Path, pages: int = 40, seed: int = 0, shell: str = OWN
 ) -> int:
-    """Write `pages/<id>.html` and `gold.jsonl` into a folder, and count the pages written."""
+    """Write `pages/<id>.html`, `gold.jsonl`, and the `feed.xml` of some sites; count the pages."""
     target = Path(folder)
     (target / "pages").mkdir(parents=True, exist_ok=True)
     written = 0
@@ -57,6 +58,8 @@ def write_site(
             (target / "pages" / f"{page.id}.html").write_bytes(page.html)
             gold.write(write_gold_row(page))
             written += 1
+    if site in FEEDS:
+        (target / "feed.xml").write_bytes(make_feed(site, make_site(site, pages, seed)))
     return written
 
 
