@@ -1,0 +1,67 @@
+"""A feed's bytes to its items: where each leads, what it is called, and its text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import feedparser
+
+from dehusk.errors import NotAFeed
+from dehusk.model import Page, PageRef, RawPage
+from dehusk.parse import parse_page
+from dehusk.section.choose import keep_all
+from dehusk.write.text import render_text
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class FeedItem:
+    """What a feed says of a page; its addresses are as they stand."""
+
+    link: str
+    id: str
+    title: str
+    text: str
+
+
+def read_feed(path: Path) -> list[FeedItem]:
+    """The items of an RSS or Atom file; nothing is fetched."""
+    try:
+        with path.open("rb") as file:
+            body = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise NotAFeed(str(path), error.strerror or str(error)) from error
+    if len(body) > MOST_BYTES:
+        raise NotAFeed(str(path), f"it has more than {MOST_BYTES:,} bytes")
+    # A file object, because feedparser takes strings and even bytes for addresses to open.
+    feed = feedparser.parse(BytesIO(body), sanitize_html=False, resolve_relative_uris=False)
+    if not feed.entries:
+        raise NotAFeed(str(path), str(feed.get("bozo_exception", "it has no items")))
+    return [_read_item(entry) for entry in feed.entries]
+
+
+def _read_item(entry: Mapping[str, Any]) -> FeedItem:
+    return FeedItem(
+        link=entry.get("link", ""),
+        id=entry.get("id", ""),
+        title=_read_text(entry.get("title_detail")),
+        text=_read_whole_text(entry) or _read_text(entry.get("summary_detail")),
+    )
+
+
+def _read_whole_text(entry: Mapping[str, Any]) -> str:
+    """An item may give its text in several forms."""
+    return max(map(_read_text, entry.get("content", ())), key=len, default="")
+
+
+def _read_text(part: Mapping[str, Any] | None) -> str:
+    """A part of an item as a reader sees it, by the same parser and renderer as pages."""
+    value = (part or {}).get("value") or ""
+    html = escape(value) if (part or {}).get("type") == "text/plain" else value
+    body = f"<!DOCTYPE html><body>{html}".encode("utf-8", "replace")
+    page = parse_page(RawPage(PageRef("item", "feed", "", len(body), charset="utf-8"), body))
+    return render_text(page.tree, keep_all(page.tree)) if isinstance(page, Page) else ""
