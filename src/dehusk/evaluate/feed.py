@@ -20,8 +20,10 @@ from dehusk.evaluate.words import Grams, count_grams, split_words
 from dehusk.run.local import Job
 
 FULL_SHARE = 0.25
-"""An item with so many of its page's words gives the whole text. Measured on the page before
-cleaning, so that all methods are judged by the same items: about half of a page is its own."""
+"""A feed gives whole texts if half of its items have so many of their page's words. Measured on
+pages before cleaning, of which about half is their own, so that all methods face the same items;
+over the feed, because judging each item by its length would leave out the short ones, which
+templates harm most."""
 
 _CUT_OFF = re.compile(r"\[(?:…|\.\.\.)\]|(?:…|\.\.\.)\W*$")
 _FEWEST_ITEMS = 4
@@ -29,6 +31,7 @@ _FEWEST_ITEMS = 4
 
 _MOST_FAILURES = 10
 _MOST_CHARACTERS = 120
+_LEAST_LOSS = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +63,25 @@ def evaluate_feed(feed: Path, sources: Sequence[str], job: Job) -> Findings:
     )
 
 
-def is_full_text(item: FeedItem, whole: str) -> bool:
-    """Does the item give the whole text of the page of which this is everything?"""
-    n_words, n_of_page = len(split_words(item.text)), len(split_words(whole))
-    return not _CUT_OFF.search(item.text) and n_words >= FULL_SHARE * n_of_page
+def flag_full_texts(matched: Sequence[Matched]) -> list[bool]:
+    """Which items give the whole text of their page; of a feed of teasers none."""
+    is_long = [
+        len(split_words(item.text)) >= FULL_SHARE * len(split_words(page.whole))
+        for item, page in matched
+    ]
+    is_whole = [not _CUT_OFF.search(item.text) for item, _ in matched]
+    n_full = sum(long and whole for long, whole in zip(is_long, is_whole, strict=True))
+    return is_whole if 2 * n_full >= len(matched) else [False] * len(matched)
 
 
 def _score_items(matched: Sequence[Matched]) -> list[ItemScore]:
     template = _find_template([item for item, _ in matched])
     scores = []
-    for item, page in matched:
+    for (item, page), is_full in zip(matched, flag_full_texts(matched), strict=True):
         # The page may or may not repeat its title above the text.
         wanted = Wanted(item.text, ignored=count_grams(item.title), optional=template)
         before, after = wanted.score(page.whole), wanted.score(page.row.text)
-        scores.append(ItemScore(item, page, before, after, is_full_text(item, page.whole)))
+        scores.append(ItemScore(item, page, before, after, is_full))
     return scores
 
 
@@ -124,7 +132,7 @@ def _list_losses(scores: Sequence[ItemScore]) -> Iterator[str]:
     losses = [(score.before.recall - score.after.recall, score) for score in scores]
     losses.sort(key=lambda loss: (-loss[0], loss[1].page.row.source))
     for lost, score in losses[:_MOST_FAILURES]:
-        if lost > 0:
+        if lost >= _LEAST_LOSS:
             row = score.page.row
             yield (
                 f"{row.url or row.source}: cleaning removed {lost:.0%} of what the feed says, as "

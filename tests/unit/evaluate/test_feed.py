@@ -10,10 +10,11 @@ import pytest
 
 from dehusk.errors import NotAFeed, NothingMatched
 from dehusk.evaluate import feed_items
-from dehusk.evaluate.feed import evaluate_feed, is_full_text
+from dehusk.evaluate.feed import evaluate_feed, flag_full_texts
 from dehusk.evaluate.feed_items import FeedItem, read_feed
-from dehusk.evaluate.feed_pages import read_item_place
+from dehusk.evaluate.feed_pages import FeedPage, read_item_place
 from dehusk.evaluate.findings import Findings
+from dehusk.model import Extract
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
 from dehusk.run.sample import SampleSettings
@@ -59,7 +60,7 @@ def test_cleaning_brings_a_site_nearer_to_its_feed(site: str, tmp_path: Path) ->
     write_site(site, tmp_path, PAGES)
     found = figures(evaluate_feed(tmp_path / "feed.xml", [str(tmp_path / "pages")], JOB))
     assert found["items"] == found["matched"] == found["with text"] == 20
-    assert found["full text"] > 10
+    assert found["full text"] == 20
     assert found["precision before"] + 0.05 < found["precision after"] < 1
     assert found["F1 before"] < found["F1 after"]
     assert found["recall after"] > 0.95
@@ -204,8 +205,20 @@ def test_addresses_are_compared_without_their_spelling() -> None:
     assert read_item_place("https://a.example/x?id=4") != place
 
 
+LONG, SHORT, CUT_OFF = "w " * 30, "w " * 10, "w " * 30 + "…"
+
+
 @pytest.mark.parametrize(
-    ("text", "expected"), [("w " * 30, True), ("w " * 10, False), ("w " * 30 + "…", False)]
+    ("texts", "expected"),
+    [
+        ([LONG, SHORT, LONG], [True, True, True]),
+        ([LONG, CUT_OFF, LONG], [True, False, True]),
+        ([SHORT, SHORT, LONG], [False, False, False]),
+        ([CUT_OFF, CUT_OFF, LONG], [False, False, False]),
+    ],
 )
-def test_an_item_is_whole_by_its_length_and_end(text: str, expected: bool) -> None:
-    assert is_full_text(FeedItem("", "", "", text), "w " * 100) is expected
+def test_a_feed_gives_whole_texts_if_most_of_its_items_do(
+    texts: list[str], expected: list[bool]
+) -> None:
+    page = FeedPage(Extract("1.html", None, None, "site", None, None, ""), "w " * 100)
+    assert flag_full_texts([(FeedItem("", "", "", text), page) for text in texts]) == expected
