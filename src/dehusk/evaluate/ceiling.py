@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from dehusk.evaluate.contest import CEILING
+from dehusk.evaluate.show.table import show_share
 from dehusk.evaluate.summary import ALL_SETS, ANY, Line
-from dehusk.evaluate.table import show_share
 
 LOWEST, LOWEST_OF_SET = 0.985, 0.97
 

@@ -19,6 +19,7 @@ from dehusk.evaluate.contest import (
 from dehusk.evaluate.exhibit import Exhibit
 from dehusk.evaluate.ground import Ground, prepare
 from dehusk.evaluate.metrics import score_bag
+from dehusk.evaluate.rouge import score_rouge
 from dehusk.evaluate.shares import Shares, measure_shares
 from dehusk.evaluate.truth import TruthSite
 from dehusk.model import Mask
@@ -113,6 +114,7 @@ def _judge_text(exhibit: Exhibit, text: str, rules: Rules) -> PageResult:
         text=text,
         grams=exhibit.wanted.score(text),
         bag=score_bag(wanted, text),
+        rouge=score_rouge(wanted, text) if rules.with_rouge else None,
     )
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 
-from dehusk import __version__
 from dehusk.evaluate.ceiling import find_faults
 from dehusk.evaluate.contest import ALL_TEXT, CEILING, Outcome, Problem, SiteResult
 from dehusk.evaluate.corpus import Corpus
@@ -89,7 +89,7 @@ def make_report(
     reference = _choose_reference(results)
     counted = [result for result in results if kind in (ANY, kind_of(result))]
     return Report(
-        version=__version__,
+        version=version("dehusk"),
         corpus=corpus,
         kind=kind,
         reference=reference,

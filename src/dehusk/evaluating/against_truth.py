@@ -89,10 +89,10 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
 
 
 def _show(report: "Report", options: Mapping[str, Any]) -> None:
-    from dehusk.evaluate.show_html import write_html
-    from dehusk.evaluate.show_json import write_json
-    from dehusk.evaluate.show_markdown import write_markdown
-    from dehusk.evaluate.show_terminal import show_terminal
+    from dehusk.evaluate.show.as_html import write_html
+    from dehusk.evaluate.show.as_json import write_json
+    from dehusk.evaluate.show.as_markdown import write_markdown
+    from dehusk.evaluate.show.on_terminal import show_terminal
 
     for option, write in (
         ("json_file", write_json),

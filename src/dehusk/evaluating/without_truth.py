@@ -39,7 +39,7 @@ def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options:
     Each kind of part is tried by itself: on every page or on some, always the same or with a date,
     in one place or in many, on its own or amid a paragraph.
     """
-    from dehusk.evaluate.inject import InjectSettings, evaluate_injection
+    from dehusk.evaluate.inject.injection import InjectSettings, evaluate_injection
 
     settings = InjectSettings(kinds=kinds) if kinds else InjectSettings()
     with _working("putting parts into pages", options):
@@ -51,7 +51,7 @@ def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options:
 @_finding_options
 def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
     """Clean two presentations of one content, the two SOURCEs: do they come to the same texts?"""
-    from dehusk.evaluate.mirror import evaluate_mirror as compare_mirrors
+    from dehusk.evaluate.mirror.comparison import evaluate_mirror as compare_mirrors
 
     if len(sources) != 2:
         raise click.UsageError("give two SOURCEs: a site, and the same content presented otherwise")
@@ -69,8 +69,8 @@ def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
 @_finding_options
 def evaluate_grouping(sources: tuple[str, ...], topics: Path | None, **options: Any) -> int:
     """Group the pages by their words, before and after cleaning: which comes nearer to topics?"""
-    from dehusk.evaluate.grouping import GroupingSettings
-    from dehusk.evaluate.grouping import evaluate_grouping as compare_groupings
+    from dehusk.evaluate.grouping.comparison import GroupingSettings
+    from dehusk.evaluate.grouping.comparison import evaluate_grouping as compare_groupings
 
     with _working("grouping pages", options):
         findings = compare_groupings(sources, make_job(options), GroupingSettings(topics))
@@ -82,7 +82,7 @@ def evaluate_grouping(sources: tuple[str, ...], topics: Path | None, **options: 
 @_finding_options
 def evaluate_feed(feed: Path, sources: tuple[str, ...], **options: Any) -> int:
     """Compare the text of an RSS or Atom FEED with what is kept of its pages."""
-    from dehusk.evaluate.feed import evaluate_feed as compare_feed
+    from dehusk.evaluate.feed.comparison import evaluate_feed as compare_feed
 
     with _working("comparing pages", options):
         findings = compare_feed(feed, sources, make_job(options))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from dehusk.errors import NotAFeed, NothingMatched
-from dehusk.evaluate import feed_items
-from dehusk.evaluate.feed import evaluate_feed, flag_full_texts
-from dehusk.evaluate.feed_items import FeedItem, read_feed
-from dehusk.evaluate.feed_pages import FeedPage, read_item_place
+from dehusk.evaluate.feed import items
+from dehusk.evaluate.feed.comparison import evaluate_feed, flag_full_texts
+from dehusk.evaluate.feed.items import FeedItem, read_feed
+from dehusk.evaluate.feed.pages import FeedPage, read_item_place
 from dehusk.evaluate.findings import Findings
 from dehusk.model import Extract
 from dehusk.run.local import Job
@@ -151,7 +151,7 @@ def test_missing_and_huge_files_are_refused(
 ) -> None:
     with pytest.raises(NotAFeed, match="No such file"):
         read_feed(tmp_path / "none.xml")
-    monkeypatch.setattr(feed_items, "MOST_BYTES", 99)
+    monkeypatch.setattr(items, "MOST_BYTES", 99)
     with pytest.raises(NotAFeed, match="more than 99 bytes"):
         read_feed(write(RSS))
 

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 from dehusk.errors import BadSetting, BadTopics, NoTopics
-from dehusk.evaluate.agreement import measure_agreement
 from dehusk.evaluate.findings import Findings
-from dehusk.evaluate.grouping import GroupingSettings, evaluate_grouping
-from dehusk.evaluate.topics import find_topics, read_topics, split_folders
+from dehusk.evaluate.grouping.agreement import measure_agreement
+from dehusk.evaluate.grouping.comparison import GroupingSettings, evaluate_grouping
+from dehusk.evaluate.grouping.topics import find_topics, read_topics, split_folders
 from dehusk.model import Extract
 from dehusk.run.local import Job
 from examples import make_site

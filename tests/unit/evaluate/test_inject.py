@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from dehusk.errors import BadSetting, NothingToCompare
-from dehusk.evaluate.inject import InjectSettings, evaluate_injection, inject
+from dehusk.evaluate.inject.injection import InjectSettings, evaluate_injection, inject
 from dehusk.learn import METHODS
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Page

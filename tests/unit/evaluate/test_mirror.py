@@ -11,8 +11,8 @@ import pytest
 from dehusk.errors import BadSetting, NothingToCompare
 from dehusk.evaluate.findings import Findings
 from dehusk.evaluate.metrics import score_bag
-from dehusk.evaluate.mirror import MirrorSettings, evaluate_mirror
-from dehusk.evaluate.nearest import pair_texts
+from dehusk.evaluate.mirror.comparison import MirrorSettings, evaluate_mirror
+from dehusk.evaluate.mirror.nearest import pair_texts
 from dehusk.learn import METHODS
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe

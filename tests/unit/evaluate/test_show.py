@@ -14,10 +14,10 @@ from rich.console import Console
 from dehusk.evaluate.contest import Problem
 from dehusk.evaluate.corpus import Corpus, describe_corpus
 from dehusk.evaluate.report import Report, make_report
-from dehusk.evaluate.show_html import write_html
-from dehusk.evaluate.show_json import write_json
-from dehusk.evaluate.show_markdown import write_markdown
-from dehusk.evaluate.show_terminal import show_terminal
+from dehusk.evaluate.show.as_html import write_html
+from dehusk.evaluate.show.as_json import write_json
+from dehusk.evaluate.show.as_markdown import write_markdown
+from dehusk.evaluate.show.on_terminal import show_terminal
 from dehusk.evaluate.truth import TruthPage, TruthSite
 from tests.unit.evaluate.results import ENTRIES, make_outcome, make_truth
 

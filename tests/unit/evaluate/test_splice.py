@@ -2,9 +2,9 @@
 
 import pytest
 
-from dehusk.evaluate.parts import KINDS, make_words
-from dehusk.evaluate.places import find_places
-from dehusk.evaluate.splice import Insert, splice
+from dehusk.evaluate.inject.parts import KINDS, make_words
+from dehusk.evaluate.inject.places import find_places
+from dehusk.evaluate.inject.splice import Insert, splice
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Page
 from dehusk.parse import DEFAULT_CAPS

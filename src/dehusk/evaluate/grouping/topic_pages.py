@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dehusk.evaluate.grouping.topics import Topics, TopicTable, find_topics
 from dehusk.evaluate.pages import read_sites
-from dehusk.evaluate.topics import Topics, TopicTable, find_topics
 from dehusk.model import Extract, Page
 from dehusk.run.local import Job
 from dehusk.run.pipeline import learn_site

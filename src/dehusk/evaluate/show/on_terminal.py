@@ -10,13 +10,13 @@ from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from dehusk.evaluate.by_set import make_set_table
 from dehusk.evaluate.contest import CEILING
 from dehusk.evaluate.diff import Context, Kind, diff_words, shorten, space_out
 from dehusk.evaluate.report import Report
-from dehusk.evaluate.show_diff import clean_text, mark_piece
-from dehusk.evaluate.standings import make_standings
-from dehusk.evaluate.table import Head, Table, Tone, show_share
+from dehusk.evaluate.show.by_set import make_set_table
+from dehusk.evaluate.show.marked import clean_text, mark_piece
+from dehusk.evaluate.show.standings import make_standings
+from dehusk.evaluate.show.table import Head, Table, Tone, show_share
 from dehusk.evaluate.worst import WorstPage
 
 _TONES = {Tone.PLAIN: "", Tone.BEST: "bold", Tone.BETTER: "green", Tone.WORSE: "red"}

@@ -12,8 +12,8 @@ from pathlib import Path
 from statistics import fmean
 
 from dehusk.errors import NoPagesFound, NothingMatched
-from dehusk.evaluate.feed_items import FeedItem, read_feed
-from dehusk.evaluate.feed_pages import FeedPage, Matched, match_items, read_feed_pages
+from dehusk.evaluate.feed.items import FeedItem, read_feed
+from dehusk.evaluate.feed.pages import FeedPage, Matched, match_items, read_feed_pages
 from dehusk.evaluate.findings import Figure, Findings
 from dehusk.evaluate.metrics import Score, Wanted
 from dehusk.evaluate.words import Grams, count_grams, split_words

@@ -11,10 +11,10 @@ from statistics import fmean
 from textwrap import shorten
 
 from dehusk.errors import BadSetting, NothingToCompare
-from dehusk.evaluate.alike import Alike, compare_texts, find_own_words
 from dehusk.evaluate.findings import Figure, Findings
-from dehusk.evaluate.pairs import How, Pair, pair_pages
-from dehusk.evaluate.side import Side, learn_side
+from dehusk.evaluate.mirror.alike import Alike, compare_texts, find_own_words
+from dehusk.evaluate.mirror.pairs import How, Pair, pair_pages
+from dehusk.evaluate.mirror.side import Side, learn_side
 from dehusk.evaluate.words import split_words
 from dehusk.ingest import Inventory
 from dehusk.model import stable_hash

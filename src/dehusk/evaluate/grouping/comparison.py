@@ -14,10 +14,15 @@ from pathlib import Path
 from statistics import fmean
 
 from dehusk.errors import BadSetting, NoTopics
-from dehusk.evaluate.agreement import NO_NEIGHBOUR, Agreement, measure_agreement
 from dehusk.evaluate.findings import Figure, Findings
-from dehusk.evaluate.topic_pages import TopicPage, choose_common, choose_shared, read_topic_pages
-from dehusk.evaluate.topics import read_topics
+from dehusk.evaluate.grouping.agreement import NO_NEIGHBOUR, Agreement, measure_agreement
+from dehusk.evaluate.grouping.topic_pages import (
+    TopicPage,
+    choose_common,
+    choose_shared,
+    read_topic_pages,
+)
+from dehusk.evaluate.grouping.topics import read_topics
 from dehusk.run.local import Job
 
 _MOST_FAILURES = 10

@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from dehusk.evaluate.nearest import pair_texts
-from dehusk.evaluate.side import Side
+from dehusk.evaluate.mirror.nearest import pair_texts
+from dehusk.evaluate.mirror.side import Side
 from dehusk.model import PageRef, stable_hash
 
 MOST_READ = 2_000

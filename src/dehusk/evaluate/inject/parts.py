@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import count
 
-from dehusk.evaluate.places import Places
+from dehusk.evaluate.inject.places import Places
 from dehusk.model import stable_hash
 
 Words = Sequence[str]

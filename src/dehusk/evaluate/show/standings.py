@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from dehusk.evaluate.contest import ALL_TEXT, CEILING
 from dehusk.evaluate.report import Gain, Report
-from dehusk.evaluate.summary import ALL_SETS, ANY, FEW, MANY, SINGLE, Figures
-from dehusk.evaluate.table import (
+from dehusk.evaluate.show.table import (
     NOT_KNOWN,
     Cell,
     Head,
@@ -16,6 +15,7 @@ from dehusk.evaluate.table import (
     show_seconds,
     show_share,
 )
+from dehusk.evaluate.summary import ALL_SETS, ANY, FEW, MANY, SINGLE, Figures
 
 KINDS = {
     ANY: "all sites",

@@ -6,10 +6,10 @@ from statistics import fmean
 
 import numpy as np
 
+from dehusk.evaluate.inject.parts import Kind, Words, make_words
+from dehusk.evaluate.inject.places import Places, find_places
+from dehusk.evaluate.inject.splice import Insert, Spliced, splice
 from dehusk.evaluate.metrics import Wanted
-from dehusk.evaluate.parts import Kind, Words, make_words
-from dehusk.evaluate.places import Places, find_places
-from dehusk.evaluate.splice import Insert, Spliced, splice
 from dehusk.evaluate.words import split_words
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Judged, Mask, Page, stable_hash

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from dehusk.evaluate.contest import ALL_TEXT, CEILING
-from dehusk.evaluate.plot import BARS, Plot, Series
 from dehusk.evaluate.report import Report, SiteLine
-from dehusk.evaluate.standings import KINDS
+from dehusk.evaluate.show.plot import BARS, Plot, Series
+from dehusk.evaluate.show.standings import KINDS
 from dehusk.evaluate.summary import ANY
 
 MOST_SITES = 30

@@ -12,9 +12,9 @@ from textwrap import shorten
 
 from dehusk.errors import BadSetting, NothingToCompare
 from dehusk.evaluate.findings import Figure, Findings
+from dehusk.evaluate.inject.parts import KINDS, Kind
+from dehusk.evaluate.inject.trial import Trial, lay_ground, try_kind
 from dehusk.evaluate.pages import read_sites
-from dehusk.evaluate.parts import KINDS, Kind
-from dehusk.evaluate.trial import Trial, lay_ground, try_kind
 from dehusk.model import Page
 from dehusk.parse import DEFAULT_CAPS, Caps
 from dehusk.run.local import Job

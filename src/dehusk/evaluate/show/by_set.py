@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dehusk.evaluate.ceiling import LOWEST_OF_SET
 from dehusk.evaluate.contest import ALL_TEXT, CEILING
 from dehusk.evaluate.report import Report
+from dehusk.evaluate.show.table import NOT_KNOWN, Cell, Head, Table, Tone, show_share
 from dehusk.evaluate.summary import ANY, FEW, MANY, SINGLE, Line
-from dehusk.evaluate.table import NOT_KNOWN, Cell, Head, Table, Tone, show_share
 
 N_LABELS = 4
 

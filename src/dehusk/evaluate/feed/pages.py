@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dehusk.evaluate.feed_items import FeedItem
+from dehusk.evaluate.feed.items import FeedItem
 from dehusk.evaluate.words import split_words
 from dehusk.ingest import Inventory
 from dehusk.model import Extract, PageRef

@@ -1,0 +1,1 @@
+"""The text of a feed against what is kept of its pages."""

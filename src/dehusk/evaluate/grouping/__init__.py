@@ -1,0 +1,1 @@
+"""Pages grouped by their words, before and after cleaning: which comes nearer to their topics?"""
