@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number and what it says."""
+    """One number and what it says; a count is an int, a share a float."""
 
     name: str
     value: float

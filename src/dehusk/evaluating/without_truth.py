@@ -110,7 +110,9 @@ def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
     for figure in findings.figures:
         figures.add_row(_print_number(figure.value), Text(figure.name), Text(figure.meaning))
     console = Console()
-    console.print(Text(findings.title, style="bold"), figures, sep="\n\n")
+    console.print(Text(findings.title, style="bold"))
+    console.print()
+    console.print(figures)
     if findings.failures:
         console.print("\nWhere it fails, worst first:")
         for failure in findings.failures:
@@ -121,7 +123,7 @@ def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
 def _print_number(value: float) -> str:
     """A count as it is, a share with three digits.
 
-    >>> _print_number(40), _print_number(0.98765), _print_number(1.0)
-    ('40', '0.988', '1.000')
+    >>> _print_number(4000), _print_number(0.98765), _print_number(1.0)
+    ('4,000', '.988', '1.000')
     """
-    return f"{value:,.0f}" if value > 1 and value == int(value) else f"{value:.3f}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3f}".removeprefix("0")
