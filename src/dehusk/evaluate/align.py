@@ -20,13 +20,31 @@ LARGEST_TABLE = 2**31
 """Pairs of words compared in one go; their table takes one bit each."""
 
 _ANCHOR = 2 * GRAM
+"""Words in a row that hardly meet by chance."""
+
+_MOST_ROUNDS = 8
 
 
 def align_words(page: Sequence[str], wanted: Sequence[str]) -> Mask:
-    """Of each word of the page, whether it is one of the wanted ones."""
+    """Of each word of the page, whether it is one of the wanted ones.
+
+    Truth may tell the parts of a page in another order: long stretches that are left over on both
+    sides are aligned again among themselves.
+    """
     is_wanted = np.zeros(len(page), dtype=np.bool_)
-    for start, _, length in match_words(page, wanted):
-        is_wanted[start : start + length] = True
+    is_missing = np.ones(len(wanted), dtype=np.bool_)
+    shortest = 1
+    for _ in range(_MOST_ROUNDS):
+        ours, theirs = np.flatnonzero(~is_wanted), np.flatnonzero(is_missing)
+        left = [page[place] for place in ours.tolist()]
+        blocks = match_words(left, [wanted[place] for place in theirs.tolist()])
+        found = [block for block in blocks if block[2] >= shortest]
+        if not found:
+            break
+        for start, other, length in found:
+            is_wanted[ours[start : start + length]] = True
+            is_missing[theirs[other : other + length]] = False
+        shortest = _ANCHOR
     return is_wanted
 
 

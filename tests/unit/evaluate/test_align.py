@@ -1,10 +1,12 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
 from dehusk.evaluate import align
-from dehusk.evaluate.align import align_words
+from dehusk.evaluate.align import align_words, match_words
 
 words = st.lists(st.sampled_from("abcdef"), max_size=40)
 
@@ -35,10 +37,18 @@ def test_template_between_wanted_words_is_left_out() -> None:
 def test_as_many_words_match_as_in_the_longest_common_subsequence(
     page: list[str], wanted: list[str]
 ) -> None:
-    kept = align_words(page, wanted)
-    matched = [word for word, is_kept in zip(page, kept, strict=True) if is_kept]
-    assert len(matched) == LCSseq.similarity(page, wanted)
-    assert LCSseq.similarity(matched, wanted) == len(matched)
+    blocks = list(match_words(page, wanted))
+    assert sum(length for _, _, length in blocks) == LCSseq.similarity(page, wanted)
+    for start, other, length in blocks:
+        assert page[start : start + length] == wanted[other : other + length]
+    assert all(a[0] + a[2] <= b[0] and a[1] + a[2] <= b[1] for a, b in pairwise(blocks))
+
+
+def test_a_long_stretch_told_elsewhere_is_found_too() -> None:
+    about = "this game is about a man who came home late"
+    reviews = "most of all reviews of the last thirty days are good ones"
+    page = f"{reviews} menu {about} home of the menu"
+    assert mark(page, f"{about} {reviews}") == f"{reviews} . {about} . . . ."
 
 
 def test_texts_too_long_for_one_table_are_cut_where_both_agree(
