@@ -6,13 +6,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test check bench golden lock clean
+.PHONY: help demo test check bench floors golden lock clean
 
 help:
 	@echo "make demo    make a small website, clean it, show what came of it"
 	@echo "make test    run all tests"
 	@echo "make check   lint, types, layers"
 	@echo "make bench   measure speed"
+	@echo "make floors  raise the floors of quality to what is reached (ARGS=--lower lets them fall)"
 	@echo "make golden  write the expected results of tests/golden anew (then read the diff)"
 	@echo "make lock    write requirements/constraints.txt anew"
 	@echo "make clean   remove everything that was made"
@@ -46,6 +47,9 @@ check: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
+
+floors: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.floors --raise $(ARGS)
 
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden

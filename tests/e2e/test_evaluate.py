@@ -1,0 +1,158 @@
+"""`dehusk evaluate` as a person uses it, with truth and without."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from examples import write_site
+from tests.conftest import Run
+
+
+def read_rows(path: Path) -> list[dict[str, str]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def truth(tmp_path: Path) -> Path:
+    for site in ("news", "shop"):
+        write_site(site, tmp_path / "truth" / site, pages=10)
+    return tmp_path / "truth"
+
+
+def test_one_command_prints_the_table_of_all_methods(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", truth)
+    assert done.returncode == 0, done.stderr
+    assert "20 pages of 2 sites" in done.stdout
+    for entry in ("ceiling", "all text", "chunks"):
+        assert entry in done.stdout
+    assert "worst pages of chunks" in done.stdout
+
+
+def test_the_table_is_written_as_json_markdown_and_html(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    files = [tmp_path / name for name in ("r.json", "r.md", "r.html")]
+    options = zip(("--json", "--markdown", "--html"), files, strict=True)
+    given = [part for pair in options for part in pair]
+    done = dehusk("evaluate", "truth", truth, *given, "--rouge", "--worst", "2", "-j", "1")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(files[0].read_text(encoding="utf-8"))
+    assert {line["entry"] for line in report["lines"]} == {"ceiling", "all text", "chunks"}
+    assert "| chunks" in files[1].read_text(encoding="utf-8")
+    page = files[2].read_text(encoding="utf-8")
+    assert "data:image/svg+xml" in page
+    assert "<script" not in page
+
+
+def test_settings_and_other_tools_stand_side_by_side(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    rows = read_rows(truth / "news" / "gold.jsonl")
+    texts = [{"set": "truth", "site": "news", "id": row["id"], "text": row["text"]} for row in rows]
+    predictions = tmp_path / "p.jsonl"
+    predictions.write_text("\n".join(map(json.dumps, texts)), encoding="utf-8")
+    methods = ("--method", "chunks", "--method", "chunks:threshold=1.0:key=path")
+    given = (*methods, "--predictions", f"other={predictions}", "--json", tmp_path / "r.json")
+    done = dehusk("evaluate", truth / "news", *given)
+    assert done.returncode == 0, done.stderr
+    lines = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["lines"]
+    f1 = {line["entry"]: line["figures"]["grams"]["f1"] for line in lines}
+    assert f1["other"] == 1
+    assert f1["chunks threshold=1.0 key=path"] < f1["chunks"]
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ('{"id": "gone", "text": "x"}', "row 11: its page pages/gone.html is missing"),
+        ('{"id": "", "text": "x"}', "row 11: id = '' is not the name of a page"),
+        ("nonsense", "row 11: it is no JSON"),
+    ],
+)
+def test_broken_truth_ends_with_the_row_named(dehusk: Run, truth: Path, row: str, why: str) -> None:
+    with (truth / "news" / "gold.jsonl").open("a", encoding="utf-8") as file:
+        file.write(row + "\n")
+    done = dehusk("evaluate", truth)
+    assert done.returncode == 2
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_empty_text_ends_with_the_row_named(dehusk: Run, truth: Path) -> None:
+    path = truth / "shop" / "gold.jsonl"
+    rows = read_rows(path)
+    rows[3]["text"] = "  "
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    done = dehusk("evaluate", truth)
+    assert done.returncode == 2
+    assert f"row 4: page '{rows[3]['id']}' has no text" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["--method", "nonsense"], "unknown method 'nonsense'"),
+        (["--cluster", "nonsense"], "unknown cluster method 'nonsense'"),
+        (["--method", "chunks:threshold"], "NAME=VALUE"),
+        (["--predictions", "nonsense"], "NAME=FILE"),
+        (["--predictions", "other=missing.jsonl"], "missing.jsonl"),
+    ],
+)
+def test_what_cannot_be_asked_is_said(dehusk: Run, truth: Path, given: list[str], why: str) -> None:
+    done = dehusk("evaluate", truth, *given)
+    assert done.returncode in (1, 2)
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_parts_put_into_pages_are_found_and_failures_are_told(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    done = dehusk("evaluate", "inject", truth / "news" / "pages", "--json", tmp_path / "f.json")
+    assert done.returncode == 0, done.stderr
+    findings = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
+    figures = {figure["name"]: figure["value"] for figure in findings["figures"]}
+    assert figures["found: everywhere"] == 1
+    assert figures["found: sentence"] < 0.5
+    assert "Where it fails" in done.stdout
+    assert any("sentence" in failure for failure in findings["failures"])
+
+
+def test_a_mirror_comes_nearer_by_cleaning(dehusk: Run, tmp_path: Path) -> None:
+    write_site("docs", tmp_path / "a", pages=12)
+    write_site("docs", tmp_path / "b", pages=12, shell="plain")
+    done = dehusk("evaluate", "mirror", "a/pages", "b/pages")
+    assert done.returncode == 0, done.stderr
+    assert "12  pairs" in done.stdout
+    alone = dehusk("evaluate", "mirror", "a/pages")
+    assert alone.returncode == 2
+    assert "give two SOURCEs" in alone.stderr
+
+
+def test_a_feed_is_compared_with_its_pages(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", "feed", truth / "news" / "feed.xml", truth / "news" / "pages")
+    assert done.returncode == 0, done.stderr
+    assert "F1 after" in done.stdout
+    wrong = dehusk("evaluate", "feed", truth / "news" / "gold.jsonl", truth / "news" / "pages")
+    assert wrong.returncode == 2
+    assert "Traceback" not in wrong.stderr
+
+
+def test_pages_are_grouped_by_topics_of_ones_own(dehusk: Run, truth: Path, tmp_path: Path) -> None:
+    names = sorted(path.name for path in (truth / "news" / "pages").iterdir())
+    rows = [
+        json.dumps({"source": f"pages/{name}", "topic": "ab"[place % 2]})
+        for place, name in enumerate(names)
+    ]
+    (tmp_path / "topics.jsonl").write_text("\n".join(rows), encoding="utf-8")
+    done = dehusk("evaluate", "grouping", truth / "news", "--topics", "topics.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert "nearest page by chance" in done.stdout
+
+
+def test_help_teaches(dehusk: Run) -> None:
+    done = dehusk("evaluate", "--help")
+    assert done.returncode == 0
+    for command in ("truth", "curves", "inject", "mirror", "grouping", "feed"):
+        assert command in done.stdout
