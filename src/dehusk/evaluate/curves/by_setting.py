@@ -1,0 +1,111 @@
+"""What is found against a setting of a method, above all its threshold.
+
+After Ma, Goharian, Chowdhury and Chung (CIKM 2003), Figure 3: the template discovery ratio against
+the document frequency from which a chunk is template.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dehusk.evaluate.contest import Entry
+from dehusk.evaluate.curves.average import BAND, average_lines, list_keys
+from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
+from dehusk.evaluate.curves.large import choose_large, describe_lack, describe_sites
+from dehusk.evaluate.curves.quality import Quality
+from dehusk.evaluate.curves.trials import Trials
+from dehusk.evaluate.plot import Plot
+from dehusk.evaluate.truth import TruthSite
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """The values that a setting of a method is tried with; `label` says what they are."""
+
+    method: str
+    setting: str
+    values: tuple[float, ...]
+    label: str
+
+
+SWEEPS = (
+    Sweep(
+        "chunks",
+        "threshold",
+        (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
+        "share of the pages that a chunk must stand on",
+    ),
+    Sweep(
+        "chunks",
+        "threshold",
+        (2, 3, 4, 5, 6, 8, 10, 12, 16, 20),
+        "number of pages that a chunk must stand on",
+    ),
+)
+"""The thresholds of the methods that have one. A whole number and a fraction may differ in kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class QualityBySetting:
+    """How well the entries of one method do with each value of a setting."""
+
+    entries: tuple[Entry, ...]
+    sweep: Sweep
+
+    @property
+    def name(self) -> str:
+        """One file a sweep; two of the same setting differ in what their values are."""
+        words = f"{self.sweep.method} {self.sweep.setting} {self.sweep.label.partition(' ')[0]}"
+        return "quality-by-" + words.replace(" ", "-").replace("_", "-")
+
+    @property
+    def title(self) -> str:
+        """One picture a sweep."""
+        return f"Quality by the {self.sweep.setting} of {self.sweep.method}"
+
+    def choose(self, sites: Sequence[TruthSite]) -> Sequence[TruthSite]:
+        """Sites where one value can differ from the next."""
+        return choose_large(sites) if self._concerned() else ()
+
+    def measure(self, trials: Trials) -> Lines:
+        """A line an entry and quality."""
+        lines = {}
+        concerned = self._concerned()
+        for entry in concerned:
+            for quality in Quality:
+                line = self._measure_entry(trials, entry, quality)
+                if line:
+                    of_entry = f"{entry.name}: " if len(concerned) > 1 else ""
+                    lines[of_entry + quality.short] = line
+        return lines
+
+    def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
+        """Both qualities in one picture: what finds more template may cost content."""
+        if not self._concerned():
+            return LeftOut(self.name, self.title, f"{self.sweep.method} is not among the methods")
+        if not measured:
+            return LeftOut(self.name, self.title, describe_lack())
+        return Plot(
+            name=self.name,
+            title=self.title,
+            x_label=self.sweep.label,
+            y_label="F1, and share of template found",
+            series=average_lines(measured),
+            ticks=list_keys(measured),
+            note=(
+                f"The mean over {describe_sites(measured)}, learned from all pages. "
+                f"{Quality.F1.meaning} {Quality.TEMPLATE_FOUND.meaning} {BAND}"
+            ),
+        )
+
+    def _concerned(self) -> list[Entry]:
+        return [entry for entry in self.entries if entry.recipe.method == self.sweep.method]
+
+    def _measure_entry(self, trials: Trials, entry: Entry, quality: Quality) -> list[Point]:
+        line = []
+        for value in self.sweep.values:
+            settings = {**entry.recipe.method_settings, self.sweep.setting: value}
+            recipe = replace(entry.recipe, method_settings=settings)
+            found = quality.read(trials.run(recipe, len(trials.pages)))
+            if found is not None:
+                line.append(Point(f"{value:g}", value, found))
+        return line
