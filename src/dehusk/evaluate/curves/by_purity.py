@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from dehusk.evaluate.contest import Entry
-from dehusk.evaluate.curves.average import average_lines, sort_sites
+from dehusk.evaluate.curves.average import average_lines, list_keys, sort_sites
 from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.kinds import (
     FEWEST_KINDS,
@@ -37,6 +37,9 @@ share of the most frequent kind, however many pages more are displaced."""
 
 PURITY, ONE = "purity", "one cluster"
 
+_PLACE_OF_ONE = 0.6
+"""Where the reference stands, off the last of the shares."""
+
 
 @dataclass(frozen=True, slots=True)
 class QualityByPurity:
@@ -51,63 +54,55 @@ class QualityByPurity:
         return [site for site in sites if has_kinds(site)]
 
     def measure(self, trials: Trials) -> Lines:
-        """A line an entry, a level one of the same pages all in one cluster, and the purity."""
+        """A line an entry, and one of the purity; their last point has all in one cluster."""
         kinds = read_kinds(trials.ground)
         if len(set(kinds.values())) < FEWEST_KINDS:
             return {}
+        steps = [(f"{share:.0%}", share, displace(kinds, share)) for share in DISPLACED]
+        steps.append((ONE, _PLACE_OF_ONE, dict.fromkeys(kinds, ONE)))
         learner = _Learner(trials, kinds)
-        steps = {share: displace(kinds, share) for share in DISPLACED}
-        lines = {PURITY: [_point(share, measure_purity(kinds, steps[share])) for share in steps]}
+        lines = {PURITY: [Point(key, at, measure_purity(kinds, found)) for key, at, found in steps]}
         for entry in self.entries:
-            lines[entry.name] = [_point(at, learner.score(entry, steps[at])) for at in steps]
-            level = learner.score(entry, dict.fromkeys(kinds, ONE))
-            lines[_name_level(entry.name)] = [_point(at, level) for at in steps]
+            lines[entry.name] = [
+                Point(key, at, learner.score(entry, found)) for key, at, found in steps
+            ]
         return lines
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
-        """A level line has no band: that of the other says how sure the difference is."""
+        """Sites differ far more than clusterings do, so the bands are of differences."""
         if not measured:
             why = f"it needs a site whose truth names {FEWEST_KINDS} kinds of pages or more"
             return LeftOut(self.name, self.title, f"{why}, each of at least {FEWEST_PAGES} pages")
-        averages = {series.name: series for series in average_lines(measured)}
-        purity = averages.pop(PURITY)
-        pairs = zip(purity.x, purity.y, strict=True)
+        purity, *series = sorted(average_lines(measured), key=lambda one: one.name != PURITY)
+        ordered = sort_sites(measured)
+        steps = zip(list_keys(measured), purity.y, strict=True)
         return Plot(
             name=self.name,
             title=self.title,
             x_label="share of pages in a wrong cluster (purity of the clusters)",
             y_label=Quality.F1.value,
-            series=tuple(_set_band(series, averages, measured) for series in averages.values()),
-            ticks=tuple(f"{share:.0%} ({pure:.2f})" for share, pure in pairs),
+            series=tuple(
+                _set_band(one, [site.lines[one.name] for site in ordered]) for one in series
+            ),
+            ticks=tuple(f"{key} ({pure:.2f})" for key, pure in steps),
             note=(
                 f"The mean over {describe_sites(measured)} whose truth names kinds of pages. On "
                 "the left each kind is a cluster; to the right, ever more pages are put into a "
                 "wrong one. Purity is the share of pages that are of their cluster's most frequent "
-                "kind. The level line has all pages in one cluster: what clustering must beat. The "
-                "band says how sure the distance to that line is (95 %)."
+                "kind. The last point has all pages in one cluster: what clustering must beat. The "
+                "band says how sure the distance to that point is (95 %)."
             ),
         )
 
 
-def _point(share: float, value: float) -> Point:
-    return Point(f"{share:.0%}", share, value)
-
-
-def _name_level(entry_name: str) -> str:
-    return f"{entry_name}, {ONE}"
-
-
-def _set_band(series: Series, averages: dict[str, Series], measured: Sequence[SiteLines]) -> Series:
-    level = _name_level(series.name)
-    if level not in averages:
-        return replace(series, low=(), high=())
-    base = averages[level].y[0]
-    intervals = []
-    for place in range(len(series.x)):
-        points = [(one.lines[series.name], one.lines[level]) for one in sort_sites(measured)]
-        intervals.append(bootstrap_mean([ours[place].y - its[place].y for ours, its in points]))
-    low = tuple(base + interval[0] for interval in intervals)
-    return replace(series, low=low, high=tuple(base + interval[1] for interval in intervals))
+def _set_band(series: Series, lines: Sequence[Sequence[Point]]) -> Series:
+    """The series with the interval of its distance to the last point, instead of its own."""
+    intervals = [
+        bootstrap_mean([line[place].y - line[-1].y for line in lines])
+        for place in range(len(series.x))
+    ]
+    low = tuple(series.y[-1] + interval[0] for interval in intervals)
+    return replace(series, low=low, high=tuple(series.y[-1] + it[1] for it in intervals))
 
 
 class _Learner:

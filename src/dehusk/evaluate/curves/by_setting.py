@@ -19,12 +19,18 @@ from dehusk.evaluate.truth import TruthSite
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """The values that a setting of a method is tried with; `label` says what they are."""
+    """The values that a setting of a method is tried with.
+
+    `label` says what they are, `spelling` how they are written below an axis; `kind` tells two
+    sweeps over one setting apart.
+    """
 
     method: str
     setting: str
     values: tuple[float, ...]
     label: str
+    spelling: str = "g"
+    kind: str = ""
 
 
 SWEEPS = (
@@ -33,12 +39,15 @@ SWEEPS = (
         "threshold",
         (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0),
         "share of the pages that a chunk must stand on",
+        spelling=".0%",
+        kind="share",
     ),
     Sweep(
         "chunks",
         "threshold",
         (2, 3, 4, 5, 6, 8, 10, 12, 16, 20),
         "number of pages that a chunk must stand on",
+        kind="number",
     ),
 )
 """The thresholds of the methods that have one. A whole number and a fraction may differ in kind."""
@@ -53,14 +62,15 @@ class QualityBySetting:
 
     @property
     def name(self) -> str:
-        """One file a sweep; two of the same setting differ in what their values are."""
-        words = f"{self.sweep.method} {self.sweep.setting} {self.sweep.label.partition(' ')[0]}"
-        return "quality-by-" + words.replace(" ", "-").replace("_", "-")
+        """One file a sweep."""
+        words = ["quality-by", self.sweep.method, self.sweep.setting, self.sweep.kind]
+        return "-".join(filter(None, words)).replace("_", "-")
 
     @property
     def title(self) -> str:
         """One picture a sweep."""
-        return f"Quality by the {self.sweep.setting} of {self.sweep.method}"
+        kind = f", as a {self.sweep.kind}" if self.sweep.kind else ""
+        return f"Quality by the {self.sweep.setting} of {self.sweep.method}{kind}"
 
     def choose(self, sites: Sequence[TruthSite]) -> Sequence[TruthSite]:
         """Sites where one value can differ from the next."""
@@ -107,5 +117,5 @@ class QualityBySetting:
             recipe = replace(entry.recipe, method_settings=settings)
             found = quality.read(trials.run(recipe, len(trials.pages)))
             if found is not None:
-                line.append(Point(f"{value:g}", value, found))
+                line.append(Point(format(value, self.sweep.spelling), value, found))
         return line
