@@ -1,0 +1,10 @@
+"""dehusk and its peers on the same pages in the same run: quality, speed, memory, growth.
+
+    make bench                      everything, on the gold sites beside the checkout
+    make bench ARGS=--quick         a fixed part of it, within three minutes
+
+Each tool runs in a process of its own: the peers in their own environment (requirements/peers.txt),
+dehusk in the project's. `tools` and `ours` say with which options, `worker` is that process,
+`measure` starts it and survives it, `sites` says over which pages, `scores` and `report` make the
+table.
+"""
