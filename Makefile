@@ -3,16 +3,20 @@
 
 PYTHON ?= python3
 VENV   := .venv
+PEERS  := .venv-peers
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test check bench floors golden lock clean
+.PHONY: help demo test check bench speed evaluate curves floors golden lock clean
 
 help:
 	@echo "make demo    make a small website, clean it, show what came of it"
 	@echo "make test    run all tests"
 	@echo "make check   lint, types, layers"
-	@echo "make bench   measure speed"
+	@echo "make bench   compare with other tools: quality, speed, memory (quickly: ARGS=--quick)"
+	@echo "make speed   measure ingest, parsing and the growth of a run"
+	@echo "make evaluate  every method beside the others, on gold data or the sample sites"
+	@echo "make curves  draw how quality depends on pages, thresholds, clusters"
 	@echo "make floors  raise the floors of quality to what is reached (ARGS=--lower lets them fall)"
 	@echo "make golden  write the expected results of tests/golden anew (then read the diff)"
 	@echo "make lock    write requirements/constraints.txt anew"
@@ -45,7 +49,16 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.dev
+$(PEERS)/.made: requirements/peers.txt
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --upgrade pip
+	$(PEERS)/bin/python -m pip --disable-pip-version-check --quiet install --requirement $<
+	@touch $@
+
+bench: $(VENV)/.dev $(PEERS)/.made
+	$(BIN)/python -m benchmarks.peers $(ARGS)
+
+speed: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
 
 floors: $(VENV)/.dev
@@ -59,4 +72,4 @@ lock: $(VENV)/.dev
 	$(BIN)/python -m pip freeze --exclude-editable > requirements/constraints.txt
 
 clean:
-	rm -rf $(VENV) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

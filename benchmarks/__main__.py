@@ -1,4 +1,4 @@
-"""`make bench`: the speeds of ingest and parse, and the growth of a run over small sites."""
+"""`make speed`: the speeds of ingest and parse, and the growth of a run over small sites."""
 
 import sys
 
