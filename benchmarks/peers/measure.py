@@ -63,7 +63,10 @@ def measure(
     while tally.todo:
         with tempfile.TemporaryFile() as said:
             tally.begin()
-            code = _run(launch, tally, said)
+            try:
+                code = _run(launch, tally, said)
+            except FileNotFoundError as problem:
+                raise ToolUnusable(f"no {problem.filename} (make bench makes it)") from problem
             if tally.version is None:
                 raise ToolUnusable(_read_end(said))
         tally.blame(f"ended its process ({_name_exit(code)})")

@@ -29,8 +29,21 @@ WARM_UP = Html("warm-up", b"<html><body><p>The first page pays for what is loade
 
 
 def main() -> None:
-    """Do the job; what the tool prints must not get among our lines."""
-    tool = find_tool(sys.argv[1])
+    """Do the job with the tool that is named."""
+    do_job(find_tool(sys.argv[1]))
+
+
+def find_tool(name: str) -> Tool:
+    """One of the peers, or else one of ours, which only the project's environment can import."""
+    if name in PEERS:
+        return PEERS[name]
+    from benchmarks.peers.ours import list_ours
+
+    return list_ours([name.partition(":")[2]] if ":" in name else [])[name]
+
+
+def do_job(tool: Tool) -> None:
+    """Standard input to lines; what the tool prints must not get among them."""
     lines = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     job = json.load(sys.stdin)
@@ -41,15 +54,6 @@ def main() -> None:
     for site in job["sites"]:
         for row in clean_site(learn, site, job["limit_s"]):
             _write(lines, {"site": site["number"], **row, "peak_mib": read_peak_mib()})
-
-
-def find_tool(name: str) -> Tool:
-    """One of the peers, or else one of ours, which only the project's environment can import."""
-    if name in PEERS:
-        return PEERS[name]
-    from benchmarks.peers.ours import list_ours
-
-    return list_ours([name.partition(":")[2]] if ":" in name else [])[name]
 
 
 def clean_site(learn: Learn, site: Mapping[str, Any], limit_s: float) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,47 @@
+"""`python -m benchmarks.peers` on sample sites, without the peers' environment."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.peers.__main__ import choose_tools
+from benchmarks.peers.measure import ROOT
+from benchmarks.peers.tools import PEERS
+
+
+def test_a_tool_that_is_not_there_is_left_out_and_told(tmp_path: Path) -> None:
+    target = tmp_path / "figures.json"
+    command = [sys.executable, "-m", "benchmarks.peers", "--quick", "--only", "all text", "jusText"]
+    places = {"--gold": tmp_path, "--json": target, "--peers-python": tmp_path / "no"}
+    done = subprocess.run(
+        [*command, *(str(word) for option in places.items() for word in option)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "jusText left out: no " in done.stderr
+    assert "all text" in done.stdout
+    state = json.loads(target.read_text())
+    (tool,) = state["tools"]
+    assert tool["name"] == "all text"
+    assert tool["failed_pages"] == 0
+    assert 0.3 < tool["scores"]["large sets"]["f1"] < 1
+    assert list(tool["growth_seconds"]) == ["100", "200"]
+    assert str(ROOT) not in target.read_text()
+
+
+def test_tools_are_all_text_the_peers_and_dehusk_with_each_method() -> None:
+    names = [tool.name for tool in choose_tools(["chunks"], None)]
+    assert names == ["all text", *PEERS, "dehusk", "dehusk:chunks"]
+    assert [tool.name for tool in choose_tools([], ["dehusk"])] == ["dehusk"]
+
+
+def test_unknown_tools_are_refused_with_the_names_of_the_known() -> None:
+    with pytest.raises(SystemExit, match=r"'trafi'.*trafilatura"):
+        choose_tools([], ["trafi"])
