@@ -24,7 +24,7 @@ Key = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a tool is started: the worker with its arguments, and how long it may take for a page."""
+    """How a tool is started: the worker with its arguments, and its processor time for a page."""
 
     command: tuple[str, ...]
     limit_s: float = 20.0
@@ -175,7 +175,7 @@ def _read_end(said: IO[bytes]) -> str:
 
 
 def _name_exit(code: int) -> str:
-    return "time limit" if code == -signal.SIGALRM else f"exit {code}"
+    return "time limit" if -code in (signal.SIGPROF, signal.SIGALRM) else f"exit {code}"
 
 
 def worker_command(python: Path | str, tool: str) -> tuple[str, ...]:

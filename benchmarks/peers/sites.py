@@ -59,7 +59,7 @@ def list_sites(archives: Path, scratch: Path) -> tuple[str, list[BenchSite]]:
 def read_sites(gold: GoldSite) -> list[BenchSite]:
     """The pages of a folder with their truth; pages that belong to no site are one each."""
     path = gold.folder / "optional_lines.txt"
-    optional = tuple(path.read_text(encoding="utf-8").splitlines()) if path.exists() else ()
+    optional = tuple(path.read_text(encoding="utf-8").split("\n")) if path.exists() else ()
     pages = _read_pages(gold)
     if gold.name == "_single":
         return [

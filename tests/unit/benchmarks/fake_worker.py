@@ -26,8 +26,11 @@ def extract(page: Html) -> str:
     match page.body:
         case b"raise":
             raise ValueError("cannot read")
-        case b"hang":
-            time.sleep(30)
+        case b"wait":
+            time.sleep(60)
+        case b"spin":
+            while True:
+                pass
         case b"crash":
             os.kill(os.getpid(), signal.SIGSEGV)
     return f"text of {page.url}"

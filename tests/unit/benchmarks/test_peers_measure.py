@@ -9,7 +9,7 @@ from benchmarks.peers.measure import Launch, ToolUnusable, measure, worker_comma
 from benchmarks.peers.ours import ALL_TEXT
 from benchmarks.peers.sites import BenchPage, BenchSite
 
-FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=1.0)
+FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=0.3)
 
 
 def make_site(folder: Path, name: str, bodies: list[str]) -> BenchSite:
@@ -23,7 +23,7 @@ def make_site(folder: Path, name: str, bodies: list[str]) -> BenchSite:
 
 def test_pages_that_raise_hang_or_crash_cost_only_themselves(tmp_path: Path) -> None:
     sites = [
-        make_site(tmp_path, "a", ["fine", "raise", "fine", "hang", "fine"]),
+        make_site(tmp_path, "a", ["fine", "raise", "fine", "wait", "spin", "fine"]),
         make_site(tmp_path, "b", ["crash", "crash", "fine"]),
     ]
     seen: list[None] = []
@@ -31,14 +31,15 @@ def test_pages_that_raise_hang_or_crash_cost_only_themselves(tmp_path: Path) -> 
     assert found.failures == {
         (0, "a1"): "ValueError: cannot read",
         (0, "a3"): "ended its process (time limit)",
+        (0, "a4"): "ended its process (time limit)",
         (1, "b0"): "ended its process (exit -11)",
         (1, "b1"): "ended its process (exit -11)",
     }
     assert found.texts == {
         (number, name): f"text of {name}"
-        for number, name in [(0, "a0"), (0, "a2"), (0, "a4"), (1, "b2")]
+        for number, name in [(0, "a0"), (0, "a2"), (0, "a5"), (1, "b2")]
     }
-    assert found.n_pages == len(seen) == 8
+    assert found.n_pages == len(seen) == 9
 
 
 def test_a_site_that_cannot_be_learned_costs_only_itself(tmp_path: Path) -> None:
