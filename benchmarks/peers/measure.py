@@ -18,16 +18,19 @@ ONE_THREAD = dict.fromkeys(
     ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "RAYON_NUM_THREADS"), "1"
 )
 
+LIMIT_S = 60.0
+"""Far more than any page takes, so that a busy machine changes no figures."""
+
 Key = tuple[int, str]
 """A page: the number of its site, and its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a tool is started: the worker with its arguments, and its processor time for a page."""
+    """How a tool is started: the worker with its arguments, and how long a page may take."""
 
     command: tuple[str, ...]
-    limit_s: float = 20.0
+    limit_s: float = LIMIT_S
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,7 @@ def _read_end(said: IO[bytes]) -> str:
 
 
 def _name_exit(code: int) -> str:
-    return "time limit" if -code in (signal.SIGPROF, signal.SIGALRM) else f"exit {code}"
+    return "time limit" if code == -signal.SIGALRM else f"exit {code}"
 
 
 def worker_command(python: Path | str, tool: str) -> tuple[str, ...]:

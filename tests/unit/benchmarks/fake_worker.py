@@ -31,6 +31,10 @@ def extract(page: Html) -> str:
         case b"spin":
             while True:
                 pass
+        case b"work":
+            end = time.thread_time() + 0.002
+            while time.thread_time() < end:
+                pass
         case b"crash":
             os.kill(os.getpid(), signal.SIGSEGV)
     return f"text of {page.url}"

@@ -9,7 +9,7 @@ from benchmarks.peers.measure import Launch, ToolUnusable, measure, worker_comma
 from benchmarks.peers.ours import ALL_TEXT
 from benchmarks.peers.sites import BenchPage, BenchSite
 
-FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=0.3)
+FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=2.0)
 
 
 def make_site(folder: Path, name: str, bodies: list[str]) -> BenchSite:
@@ -56,6 +56,11 @@ def test_a_site_that_cannot_be_learned_costs_only_itself(tmp_path: Path) -> None
         (1, "b1"): "ValueError: cannot learn",
     }
     assert list(found.texts) == [(2, "c0")]
+
+
+def test_seconds_are_those_of_all_pages_and_not_of_the_start(tmp_path: Path) -> None:
+    found = measure(FAKE, [make_site(tmp_path, "a", ["work"] * 50)])
+    assert 0.1 <= found.seconds < 0.5
 
 
 def test_a_tool_that_does_not_start_says_why(tmp_path: Path) -> None:
