@@ -61,6 +61,12 @@ bench: $(VENV)/.dev $(PEERS)/.made
 speed: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
 
+evaluate: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.truth $(ARGS)
+
+curves: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.truth curves -o curves $(ARGS)
+
 floors: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.floors --raise $(ARGS)
 
@@ -72,4 +78,4 @@ lock: $(VENV)/.dev
 	$(BIN)/python -m pip freeze --exclude-editable > requirements/constraints.txt
 
 clean:
-	rm -rf $(VENV) $(PEERS) demo build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) demo curves build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -62,6 +62,15 @@ def test_settings_and_other_tools_stand_side_by_side(
     assert f1["chunks threshold=1.0 key=path"] < f1["chunks"]
 
 
+def test_another_command_draws_the_curves(dehusk: Run, truth: Path, tmp_path: Path) -> None:
+    done = dehusk("evaluate", "curves", truth, "-o", "curves")
+    assert done.returncode == 0, done.stderr
+    index = (tmp_path / "curves" / "index.html").read_text(encoding="utf-8")
+    pictures = {path.stem for path in (tmp_path / "curves").glob("*.png")}
+    assert len(pictures) >= 6
+    assert all(f"{name}.svg" in index for name in pictures)
+
+
 @pytest.mark.parametrize(
     ("row", "why"),
     [

@@ -3,7 +3,7 @@
 What they work with is imported when it is needed: the libraries are an extra, and slow to load.
 """
 
-from dehusk.evaluating.against_truth import evaluate_truth
+from dehusk.evaluating.against_truth import evaluate_curves, evaluate_truth
 from dehusk.evaluating.group import evaluate
 from dehusk.evaluating.without_truth import (
     evaluate_feed,
@@ -16,6 +16,7 @@ __all__ = ["evaluate"]
 
 for command in (
     evaluate_truth,
+    evaluate_curves,
     evaluate_inject,
     evaluate_mirror,
     evaluate_grouping,

@@ -12,7 +12,7 @@ from dehusk.errors import BadSetting
 from dehusk.evaluating.group import needs_extra
 from dehusk.options import jobs_options, parse_settings, read_jobs
 from dehusk.run.local import Job
-from dehusk.write.files import write_whole
+from dehusk.write.files import make_folder, write_whole
 
 if TYPE_CHECKING:
     from dehusk.evaluate.contest import Choice
@@ -85,6 +85,46 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
         outcomes = list(bars.track(steps, "judging", len(sites)))
         corpus = describe_corpus(sites)
     _show(make_report(corpus, sites, outcomes, options["worst"]), options)
+    return 0
+
+
+@click.command("curves")
+@_TRUTH
+@_METHODS
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder for the pictures; index.html shows them.",
+)
+@jobs_options
+@needs_extra
+def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> int:
+    """Draw how quality on TRUTH depends on pages, thresholds, samples and clusters.
+
+    And the share of noise found on each site, and the time that methods take.
+    """
+    from dehusk.evaluate.contest import choose_entries
+    from dehusk.evaluate.curves.measure import measure_curves, plot_curves
+    from dehusk.evaluate.curves.pictures import write_pictures
+    from dehusk.evaluate.curves.settings import CurveSettings
+    from dehusk.evaluate.ground import split_singles
+    from dehusk.evaluate.truth import open_truth
+
+    make_folder(output)
+    methods = _read_choices(options["methods"])
+    settings = CurveSettings(tuple(choose_entries(methods, []))) if methods else CurveSettings()
+    with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
+        sites = split_singles(found)
+        steps = measure_curves(sites, settings, Job(jobs=read_jobs(options)))
+        measured = list(bars.track(steps, "measuring", len(sites)))
+    drawn = plot_curves(measured, settings)
+    write_pictures(drawn, output)
+    if not options["quiet"]:
+        click.echo(f"{len(drawn.plots)} curves in {output / 'index.html'}", err=True)
+        for one in drawn.left_out:
+            click.echo(f"left out: {one.title}: {one.why}", err=True)
     return 0
 
 

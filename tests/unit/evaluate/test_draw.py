@@ -6,8 +6,8 @@ import matplotlib as mpl
 import pytest
 
 from dehusk.errors import BadOutput
-from dehusk.evaluate.show.draw import MANY_NAMES, draw, save
-from dehusk.evaluate.show.plot import BARS, LINES, Plot, Series
+from dehusk.evaluate.draw import MANY_NAMES, draw, save
+from dehusk.evaluate.plot import BARS, LINES, Plot, Series
 
 FEW, MANY = range(4), range(MANY_NAMES + 1)
 

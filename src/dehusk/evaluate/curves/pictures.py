@@ -9,6 +9,7 @@ from dehusk.evaluate.curves.curve import LeftOut
 from dehusk.evaluate.curves.measure import Drawn
 from dehusk.evaluate.draw import save
 from dehusk.evaluate.plot import Plot
+from dehusk.write.files import make_folder, write_whole
 
 TITLE = "Curves"
 
@@ -35,7 +36,7 @@ img {{ width: 100%; height: auto }}
 
 def write_pictures(drawn: Drawn, folder: Path) -> None:
     """Write all there is to see of the curves; `index.html` and `index.md` show the same."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     for plot in drawn.plots:
         for ending in ("svg", "png"):
             save(plot, folder / f"{plot.name}.{ending}")
@@ -45,7 +46,7 @@ def write_pictures(drawn: Drawn, folder: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, text.encode())
 
 
 def _write_html(drawn: Drawn) -> str:

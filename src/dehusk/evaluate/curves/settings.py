@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from dehusk.cluster import DEFAULT_CLUSTER_METHOD
-from dehusk.evaluate.contest import Entry, choose_entries
+from dehusk.evaluate.contest import Choice, Entry, choose_entries
 from dehusk.evaluate.curves.by_pages import QualityByPages
 from dehusk.evaluate.curves.by_purity import QualityByPurity
 from dehusk.evaluate.curves.by_sample import QualityBySample
@@ -17,7 +17,8 @@ from dehusk.learn import METHODS
 
 def every_method() -> tuple[Entry, ...]:
     """All methods of the catalogue, each with the default clusters."""
-    return tuple(choose_entries(METHODS.names(), (DEFAULT_CLUSTER_METHOD,)))
+    methods = [Choice(name) for name in METHODS.names()]
+    return tuple(choose_entries(methods, [Choice(DEFAULT_CLUSTER_METHOD)]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from dehusk.evaluate.diff import diff_words, shorten
+from dehusk.evaluate.draw import draw
+from dehusk.evaluate.plot import Plot
 from dehusk.evaluate.report import Report
 from dehusk.evaluate.show.by_set import make_set_table
-from dehusk.evaluate.show.draw import draw
 from dehusk.evaluate.show.marked import clean_text, mark_html
 from dehusk.evaluate.show.pictures import make_plots
-from dehusk.evaluate.show.plot import Plot
 from dehusk.evaluate.show.standings import KINDS, make_standings
 from dehusk.evaluate.show.table import show_share
 from dehusk.evaluate.worst import WorstPage

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from dehusk.evaluate.contest import ALL_TEXT, CEILING
+from dehusk.evaluate.plot import BARS, Plot, Series
 from dehusk.evaluate.report import Report, SiteLine
-from dehusk.evaluate.show.plot import BARS, Plot, Series
 from dehusk.evaluate.show.standings import KINDS
 from dehusk.evaluate.summary import ANY
 

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from dehusk.errors import BadOutput
-from dehusk.evaluate.show.plot import BARS, Plot, Series
+from dehusk.evaluate.plot import BARS, Plot, Series
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555")
 """Told apart by the colour-blind too (Okabe and Ito, 2008); black and yellow left out."""
