@@ -12,7 +12,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dehusk.errors import BadTruth, NoTruth
@@ -49,6 +49,13 @@ class TruthSite:
     name: str
     pages: tuple[TruthPage, ...]
     optional_lines: tuple[str, ...] = ()
+    _optional: Grams = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        optional: Grams = Counter()
+        for line in self.optional_lines:
+            optional.update(dict.fromkeys(count_grams(line), _ALWAYS_FORGIVEN))
+        object.__setattr__(self, "_optional", optional)
 
     @property
     def scored(self) -> tuple[TruthPage, ...]:
@@ -57,10 +64,7 @@ class TruthSite:
 
     def wanted(self, page: TruthPage) -> Wanted:
         """What is wanted of a page, ready to be compared."""
-        optional: Grams = Counter()
-        for line in self.optional_lines:
-            optional.update(dict.fromkeys(count_grams(line), _ALWAYS_FORGIVEN))
-        return Wanted(page.text, count_grams(page.comments), optional)
+        return Wanted(page.text, count_grams(page.comments), self._optional)
 
 
 @contextmanager
