@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from dehusk.evaluate.contest import CEILING
 from dehusk.evaluate.show.table import show_share
-from dehusk.evaluate.summary import ALL_SETS, ANY, Line
+from dehusk.evaluate.summary import ANY, Line
+from dehusk.evaluate.truth import ALL_SETS
 
 LOWEST, LOWEST_OF_SET = 0.985, 0.97
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import cast
 
 from dehusk.errors import CorpusChanged
-from dehusk.evaluate.summary import ALL_SETS, ANY, MANY, Line
+from dehusk.evaluate.summary import ANY, MANY, Line
+from dehusk.evaluate.truth import ALL_SETS
 
 DIGITS = 3
 """A floor is what was measured, cut after so many digits."""

@@ -67,6 +67,7 @@ def _list_pages(site: TruthSite, job: Job) -> tuple[Sequence[PageRef], list[Page
     with Inventory(job.sources) as inventory:
         for _ in inventory.take_sources([str(first if is_single(site.name) else first.parent)]):
             pass
-        refs = list(inventory.pages())
+        known = {page.path for page in site.pages}
+        refs = [ref for ref in inventory.pages() if Path(ref.path) in known]
     samples = [one.sample for one in survey_sites(refs, job)]
     return (samples[0] if samples else ()), refs

@@ -1,6 +1,5 @@
 """The truth of each leaf and block of a page, and how well a choice of leaves meets it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,7 +55,7 @@ def label_leaves(tree: Tree, page: TruthPage, site: TruthSite) -> LeafTruth:
     is_content = _label(reading.count(is_wanted), n_words)
     disputed = _find_comments(reading, is_wanted, page.comments)
     is_disputed = (2 * reading.count(disputed) >= n_words) & ~is_content
-    is_disputed |= _find_optional(tree, site.optional_lines)
+    is_disputed |= _find_optional(tree, site.forgiven)
     return LeafTruth(is_content, n_words, (n_words > 0) & ~is_disputed, reading.block)
 
 
@@ -114,9 +113,8 @@ def _find_comments(reading: _Reading, is_wanted: Mask, comments: str) -> Mask:
     return is_comment
 
 
-def _find_optional(tree: Tree, lines: Sequence[str]) -> Mask:
+def _find_optional(tree: Tree, forgiven: frozenset[tuple[str, ...]]) -> Mask:
     """Which leaves say just what may be missing."""
-    forgiven = {tuple(split_words(line)) for line in lines}
     if not forgiven:
         return np.zeros(len(tree.leaves), dtype=np.bool_)
     said = (tuple(split_words(text)) in forgiven for text in tree.leaf_texts())

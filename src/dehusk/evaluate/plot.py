@@ -1,6 +1,9 @@
 """What a picture shows, before anything is drawn."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from dehusk.evaluate.interval import Interval
 
 LINES, BARS = "lines", "bars"
 
@@ -14,6 +17,15 @@ class Series:
     y: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+
+
+def add_band(series: Series, intervals: Sequence[Interval | None]) -> Series:
+    """The series with these intervals as its band; none unless each of its points has one."""
+    known = [interval for interval in intervals if interval is not None]
+    if len(known) < len(series.x):
+        return series
+    low, high = tuple(low for low, _ in known), tuple(high for _, high in known)
+    return replace(series, low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,12 +30,12 @@ class Gain:
 
     entry: str
     difference: float
-    interval: Interval
+    interval: Interval | None
 
     @property
     def is_sure(self) -> bool:
         """Would other sites of the same kind hardly turn it round?"""
-        return self.interval[0] > 0 or self.interval[1] < 0
+        return self.interval is not None and not self.interval[0] <= 0 <= self.interval[1]
 
 
 @dataclass(frozen=True, slots=True)

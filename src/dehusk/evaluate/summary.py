@@ -8,8 +8,8 @@ from dehusk.evaluate.contest import MANY_PAGES, PageResult, SiteResult
 from dehusk.evaluate.ground import is_single
 from dehusk.evaluate.interval import Interval, bootstrap_mean
 from dehusk.evaluate.metrics import Score
+from dehusk.evaluate.truth import ALL_SETS
 
-ALL_SETS = "ALL"
 ANY, MANY, FEW, SINGLE = "any", "many", "few", "single"
 """Kinds of sites: all of them; with five scored pages or more, with fewer, and pages alone."""
 
@@ -25,7 +25,7 @@ class Figures:
     sites: int
     pages: int
     grams: Score
-    interval: Interval
+    interval: Interval | None
     over_pages: float
     over_sets: float
     bag: Score
@@ -78,7 +78,7 @@ def choose_kind(lines: Iterable[Line]) -> str:
     return MANY if MANY in kinds else ANY
 
 
-def compare(results: Sequence[SiteResult], entry: str, other: str) -> tuple[float, Interval]:
+def compare(results: Sequence[SiteResult], entry: str, other: str) -> tuple[float, Interval | None]:
     """By how much an entry's F1 exceeds another's on the same sites, and how sure that is."""
     ours, theirs = _site_scores(results, entry), _site_scores(results, other)
     differences = [ours[site] - theirs[site] for site in sorted(ours.keys() & theirs.keys())]

@@ -6,18 +6,21 @@ neither way, `page_kind`, and `"scored": false` for a page to learn from only. A
 FOLDER/<set>/<site>.
 """
 
-import json
+import lzma
 import tarfile
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dehusk.errors import BadTruth, NoTruth
 from dehusk.evaluate.metrics import Wanted
+from dehusk.evaluate.truth_rows import RowReader, TruthPage, read_lines
 from dehusk.evaluate.words import Grams, count_grams, split_words
+
+__all__ = ["ALL_SETS", "SINGLES", "TruthPage", "TruthSite", "open_truth"]
 
 TRUTH_FILE = "gold.jsonl"
 OPTIONAL_FILE = "optional_lines.txt"
@@ -25,30 +28,22 @@ ARCHIVES = "*.tar.xz"
 SINGLES = "_single"
 """The name of a site that is none: each of its pages stands alone."""
 
+ALL_SETS = "ALL"
+"""What stands for all sets in tables, and so cannot be the name of one."""
+
 _ALWAYS_FORGIVEN = 99
 """An optional run of words may be missing as often as any page has it."""
 
 
 @dataclass(frozen=True, slots=True)
-class TruthPage:
-    """What is true of a page."""
-
-    id: str
-    path: Path
-    text: str
-    comments: str = ""
-    kind: str | None = None
-    is_scored: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class TruthSite:
-    """A site whose pages' content is known."""
+    """A site whose pages' content is known; `forgiven` are the words of its optional lines."""
 
     set_name: str
     name: str
     pages: tuple[TruthPage, ...]
     optional_lines: tuple[str, ...] = ()
+    forgiven: frozenset[tuple[str, ...]] = field(init=False, repr=False, compare=False)
     _optional: Grams = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -56,6 +51,8 @@ class TruthSite:
         for line in self.optional_lines:
             optional.update(dict.fromkeys(count_grams(line), _ALWAYS_FORGIVEN))
         object.__setattr__(self, "_optional", optional)
+        words = (tuple(split_words(line)) for line in self.optional_lines)
+        object.__setattr__(self, "forgiven", frozenset(filter(None, words)))
 
     @property
     def scored(self) -> tuple[TruthPage, ...]:
@@ -71,10 +68,26 @@ class TruthSite:
 def open_truth(folders: Sequence[Path]) -> Iterator[list[TruthSite]]:
     """The sites with truth in these folders; archives of such folders are unpacked meanwhile."""
     with tempfile.TemporaryDirectory(prefix="dehusk-truth-") as scratch:
-        yield [site for folder in folders for site in _read_folder(folder, Path(scratch))]
+        sites = [site for folder in folders for site in _read_folder(folder, Path(scratch))]
+        _check_names(sites)
+        yield sites
 
 
-def _read_folder(folder: Path, scratch: Path) -> Iterator[TruthSite]:
+def _check_names(sites: Sequence[TruthSite]) -> None:
+    """Figures are kept by the names of sets and sites."""
+    seen: dict[tuple[str, str], TruthSite] = {}
+    for site in sites:
+        folder = str(site.pages[0].path.parent.parent)
+        if site.set_name == ALL_SETS:
+            raise BadTruth(folder, None, f"a set cannot be called {ALL_SETS}")
+        other = seen.setdefault((site.set_name, site.name), site)
+        if other is not site:
+            same = str(other.pages[0].path.parent.parent)
+            why = f"it is the site {site.name!r} of the set {site.set_name!r}, as {same} is"
+            raise BadTruth(folder, None, f"{why}: rename one, or give it once")
+
+
+def _read_folder(folder: Path, scratch: Path) -> list[TruthSite]:
     found = _find_sites(folder)
     if not found:
         for archive in sorted(folder.glob(ARCHIVES)):
@@ -83,88 +96,49 @@ def _read_folder(folder: Path, scratch: Path) -> Iterator[TruthSite]:
             found += _find_sites(unpacked)
     if not found:
         raise NoTruth(str(folder))
-    for set_name, path in found:
-        yield _read_site(set_name, path)
+    return list(map(_read_site, found))
 
 
-def _find_sites(folder: Path) -> list[tuple[str, Path]]:
-    """The sites of a folder, each with the name of its set."""
-    for depth in ("", "*/", "*/*/"):
-        found = sorted(folder.glob(depth + TRUTH_FILE))
-        if found:
-            return [(path.resolve().parents[1].name, path.parent) for path in found]
-    return []
+def _find_sites(folder: Path) -> list[Path]:
+    """The folder itself, its folders and theirs, where they have truth."""
+    depths = ("", "*/", "*/*/")
+    return [
+        path.parent.absolute()
+        for depth in depths
+        for path in sorted(folder.glob(depth + TRUTH_FILE))
+    ]
 
 
 def _unpack(archive: Path, folder: Path) -> None:
-    with tarfile.open(archive) as tar:
-        # Older releases of Python 3.11 have no filter.
-        if hasattr(tarfile, "data_filter"):
-            tar.extraction_filter = tarfile.data_filter
-        tar.extractall(folder)  # noqa: S202
-
-
-def _read_site(set_name: str, folder: Path) -> TruthSite:
-    truth = folder / TRUTH_FILE
-    rows = _Rows(truth)
     try:
-        lines = truth.read_text(encoding="utf-8").split("\n")
-    except UnicodeDecodeError as error:
-        raise BadTruth(str(truth), None, f"it is not UTF-8 ({error})") from None
-    pages = tuple(rows.read(number, line) for number, line in enumerate(lines, 1) if line.strip())
+        with tarfile.open(archive) as tar:
+            # Older releases of Python 3.11 have no filter.
+            if hasattr(tarfile, "data_filter"):
+                tar.extraction_filter = tarfile.data_filter
+            tar.extractall(folder)  # noqa: S202
+    except (tarfile.TarError, lzma.LZMAError, EOFError) as error:
+        why = f"it is no archive that can be unpacked ({type(error).__name__}: {error})"
+        raise BadTruth(str(archive), None, why) from None
+
+
+def _read_site(folder: Path) -> TruthSite:
+    truth = folder / TRUTH_FILE
+    rows = RowReader(truth)
+    lines = enumerate(read_lines(truth), 1)
+    pages = tuple(rows.read(number, line) for number, line in lines if line.strip())
     if not pages:
         raise BadTruth(str(truth), None, "it has no rows")
-    strays = {path.stem for path in (folder / "pages").glob("*.html")} - {page.id for page in pages}
-    if strays:
-        why = f"page {min(strays)!r} has no row; to learn from it only, add one with scored = false"
-        raise BadTruth(str(truth), None, why)
+    _check_strays(folder / "pages", pages)
     optional = folder / OPTIONAL_FILE
-    text = optional.read_text(encoding="utf-8") if optional.exists() else ""
-    return TruthSite(set_name, folder.name, pages, tuple(text.splitlines()))
+    optional_lines = tuple(read_lines(optional)) if optional.exists() else ()
+    return TruthSite(folder.parent.name, folder.name, pages, optional_lines)
 
 
-class _Rows:
-    """Reads the rows of one truth file, and says which one is wrong."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._seen: dict[str, int] = {}
-
-    def read(self, number: int, line: str) -> TruthPage:
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise self._complain(number, f"it is no JSON ({error})") from None
-        if not isinstance(row, dict):
-            raise self._complain(number, "it is no JSON object")
-        page = self._read_row(number, row)
-        if page.id in self._seen:
-            why = f"id {page.id!r} is that of row {self._seen[page.id]} too"
-            raise self._complain(number, why)
-        self._seen[page.id] = number
-        return page
-
-    def _read_row(self, number: int, row: Mapping[str, object]) -> TruthPage:
-        name, text, is_scored = row.get("id"), row.get("text"), row.get("scored", True)
-        if not isinstance(name, str) or not name or "/" in name or "\\" in name:
-            raise self._complain(number, f"id = {name!r} is not the name of a page")
-        path = self._path.parent / "pages" / f"{name}.html"
-        if not path.is_file():
-            raise self._complain(number, f"its page pages/{name}.html is missing")
-        if is_scored and not (isinstance(text, str) and split_words(text)):
-            raise self._complain(
-                number, f"page {name!r} has no text; one that should not count needs scored = false"
-            )
-        comments = row.get("comments") or ""
-        kind = row.get("page_kind")
-        return TruthPage(
-            id=name,
-            path=path,
-            text=text if isinstance(text, str) else "",
-            comments="\n".join(map(str, comments)) if isinstance(comments, list) else str(comments),
-            kind=str(kind) if kind else None,
-            is_scored=bool(is_scored),
-        )
-
-    def _complain(self, number: int, why: str) -> BadTruth:
-        return BadTruth(str(self._path), number, why)
+def _check_strays(folder: Path, pages: Sequence[TruthPage]) -> None:
+    """A file that no row knows would be learned from, or be taken for another page."""
+    known = {page.path for page in pages}
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name[0] != ".")
+    strays = sorted(path.relative_to(folder).as_posix() for path in files if path not in known)
+    if strays:
+        why = f"pages/{strays[0]} has no row; to learn from it only, add one with scored = false"
+        raise BadTruth(str(folder.parent / TRUTH_FILE), None, why)

@@ -90,7 +90,7 @@ def test_the_band_of_purity_is_of_the_distance_to_one_cluster() -> None:
             PURITY: [Point("0%", 0, 1.0), Point("one", 1, 0.5)],
             "m": [Point("0%", 0, level + 0.1), Point("one", 1, level)],
         }
-        for level in (0.2, 0.8)
+        for level in (0.2, 0.5, 0.5, 0.5, 0.8)
     ]
     plot = QualityByPurity(()).plot([site_lines(str(n), one) for n, one in enumerate(lines)])
     assert not isinstance(plot, LeftOut)

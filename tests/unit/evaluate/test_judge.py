@@ -11,7 +11,6 @@ from dehusk.evaluate.judge import Rules, judge_site, judge_sites
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.predictions import read_predictions
 from dehusk.evaluate.summary import (
-    ALL_SETS,
     ANY,
     FEW,
     MANY,
@@ -21,7 +20,7 @@ from dehusk.evaluate.summary import (
     site_score,
     summarize,
 )
-from dehusk.evaluate.truth import SINGLES, TruthSite, open_truth
+from dehusk.evaluate.truth import ALL_SETS, SINGLES, TruthSite, open_truth
 from dehusk.run.local import Job
 from examples import write_site
 
@@ -90,19 +89,18 @@ def test_means_are_taken_page_by_page_then_site_by_site(outcomes: list[Outcome])
     figures = get_lines(outcomes)["chunks", ALL_SETS, ANY].figures
     by_site = [sum(p.grams.f1 for p in r.pages) / len(r.pages) for r in results]
     assert figures.grams.f1 == pytest.approx(sum(by_site) / len(by_site))
-    assert figures.interval[0] <= figures.grams.f1 <= figures.interval[1]
     assert figures.over_pages != pytest.approx(figures.grams.f1, abs=1e-6)
 
 
 def test_a_difference_is_taken_on_the_same_sites(outcomes: list[Outcome]) -> None:
     results = [result for outcome in outcomes for result in outcome.results]
-    difference, (low, high) = compare(results, "chunks", ALL_TEXT)
+    difference, interval = compare(results, "chunks", ALL_TEXT)
     by_site = {(r.site, r.entry): site_score(r).f1 for r in results}
     sites = {r.site for r in results}
     expected = [by_site[site, "chunks"] - by_site[site, ALL_TEXT] for site in sites]
     assert difference == pytest.approx(sum(expected) / len(expected))
-    assert low <= difference <= high
-    assert compare(results, "chunks", "chunks") == (0, (0, 0))
+    assert interval is None
+    assert compare(results, "chunks", "chunks")[0] == 0
 
 
 def test_any_number_of_processes_gives_the_same(

@@ -139,7 +139,7 @@ def test_tables_fit_the_terminal_and_no_number_is_cut(width: int) -> None:
 
 
 def test_what_had_no_room_is_named() -> None:
-    assert "no room for" in show(make_one(), 80)
+    assert "no room for" in show(make_one(), 60)
     assert "no room for" not in show(make_one(), 200)
 
 

@@ -1,4 +1,5 @@
 import json
+import shutil
 import tarfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -64,7 +65,17 @@ def test_archives_of_truth_are_read_too(write_truth: Callable[..., Path], tmp_pa
         ({"id": "c", "text": ""}, "row 2: page 'c' has no text"),
         ({"id": "c", "text": " … "}, "row 2: page 'c' has no text"),
         ({"id": "c"}, "row 2: page 'c' has no text"),
-        ({"id": "c", "text": ["x"]}, "row 2: page 'c' has no text"),
+        ({"id": "c", "text": ["x"]}, "row 2: text must be a text"),
+        ({"id": "c", "text": "x", "scored": "false"}, "row 2: scored must be true or false"),
+        (
+            {"id": "c", "text": "x", "comments": {"a": 1}},
+            "row 2: comments must be a text or a list",
+        ),
+        ({"id": "c", "text": "x", "comments": [1]}, "row 2: comments must be a text or a list"),
+        ({"id": "c", "text": "x", "page_kind": 1}, "row 2: page_kind must be a text"),
+        ({"id": "c\n", "text": "x"}, "row 2: id = 'c\\n' is not the name of a page"),
+        ({"id": "c" * 300, "text": "x"}, "is missing"),
+        ("[" * 100_000, "row 2: it is no JSON"),
         ("{", "row 2: it is no JSON"),
         ("[1]", "row 2: it is no JSON object"),
     ],
@@ -80,8 +91,80 @@ def test_broken_truth_names_the_row(
 
 
 def test_a_page_that_no_row_knows_is_named(write_truth: Callable[..., Path]) -> None:
-    with pytest.raises(BadTruth, match="page 'stray' has no row"):
+    with pytest.raises(BadTruth, match=r"pages/stray\.html has no row"):
         read(write_truth(GOOD, pages=("a", "stray")))
+
+
+@pytest.mark.parametrize("name", ["b.htm", "B.HTML", "sub/a.html", "rows.jsonl"])
+def test_any_other_file_among_the_pages_is_named(
+    write_truth: Callable[..., Path], name: str
+) -> None:
+    folder = write_truth(GOOD)
+    stray = folder / "pages" / name
+    stray.parent.mkdir(exist_ok=True)
+    stray.write_text("<p>x")
+    with pytest.raises(BadTruth, match=f"pages/{name} has no row"):
+        read(folder)
+
+
+def test_two_sites_of_one_name_are_refused(write_truth: Callable[..., Path]) -> None:
+    folder = write_truth(GOOD)
+    with pytest.raises(BadTruth, match="rename one, or give it once"), open_truth([folder, folder]):
+        pass
+
+
+def test_a_set_cannot_be_called_as_all_sets_are(
+    write_truth: Callable[..., Path], tmp_path: Path
+) -> None:
+    write_truth(GOOD)
+    (tmp_path / "set").rename(tmp_path / "ALL")
+    with pytest.raises(BadTruth, match="cannot be called ALL"):
+        read(tmp_path / "ALL")
+
+
+@pytest.mark.parametrize("content", [b"no archive", b"", b"\xfd7zXZ\x00\x00"])
+def test_a_broken_archive_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "x.tar.xz").write_bytes(content)
+    with pytest.raises(BadTruth, match=r"x\.tar\.xz: it is no archive"):
+        read(tmp_path)
+
+
+def test_an_archive_that_ends_early_is_named(
+    write_truth: Callable[..., Path], tmp_path: Path
+) -> None:
+    folder = write_truth(GOOD)
+    with tarfile.open(tmp_path / "whole", "w:xz") as tar:
+        tar.add(folder, "set/site")
+    archives = tmp_path / "archives"
+    archives.mkdir()
+    (archives / "x.tar.xz").write_bytes((tmp_path / "whole").read_bytes()[:200])
+    with pytest.raises(BadTruth, match="it is no archive"):
+        read(archives)
+
+
+def test_sites_at_several_depths_are_all_found(
+    write_truth: Callable[..., Path], tmp_path: Path
+) -> None:
+    folder = write_truth(GOOD)
+    shutil.copytree(folder, tmp_path / "near")
+    assert {(site.set_name, site.name) for site in read(tmp_path)} == {
+        (tmp_path.name, "near"),
+        ("set", "site"),
+    }
+
+
+def test_a_mark_at_the_start_and_halves_of_characters_are_borne(
+    write_truth: Callable[..., Path],
+) -> None:
+    folder = write_truth("\ufeff" + json.dumps({"id": "a", "text": "one \ud83d two"}))
+    assert read(folder)[0].pages[0].text == "one ? two"
+
+
+def test_what_is_not_utf8_is_named(write_truth: Callable[..., Path]) -> None:
+    folder = write_truth(GOOD)
+    (folder / "optional_lines.txt").write_bytes(b"\xff")
+    with pytest.raises(BadTruth, match=r"optional_lines\.txt: it is not UTF-8"):
+        read(folder)
 
 
 def test_a_page_to_learn_from_needs_no_text(write_truth: Callable[..., Path]) -> None:

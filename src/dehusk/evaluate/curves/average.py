@@ -5,9 +5,9 @@ from statistics import fmean
 
 from dehusk.evaluate.curves.curve import Point, SiteLines
 from dehusk.evaluate.interval import bootstrap_mean
-from dehusk.evaluate.plot import Series
+from dehusk.evaluate.plot import Series, add_band
 
-BAND = "The band is where 95 % of means over other such sites would lie."
+BAND = "The band, with five sites or more, is where the mean of such sites lies (95 %)."
 
 
 def sort_sites(measured: Iterable[SiteLines]) -> list[SiteLines]:
@@ -37,10 +37,9 @@ def _average(name: str, lines: Sequence[Sequence[Point]], keys: Sequence[str]) -
     tables = [{point.key: point for point in line} for line in lines]
     columns = [[table[key] for table in tables] for key in keys]
     intervals = [bootstrap_mean([point.y for point in column]) for column in columns]
-    return Series(
+    series = Series(
         name,
         x=tuple(fmean(point.x for point in column) for column in columns),
         y=tuple(fmean(point.y for point in column) for column in columns),
-        low=tuple(low for low, _ in intervals),
-        high=tuple(high for _, high in intervals),
     )
+    return add_band(series, intervals)

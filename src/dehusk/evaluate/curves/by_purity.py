@@ -24,7 +24,7 @@ from dehusk.evaluate.curves.large import describe_sites
 from dehusk.evaluate.curves.quality import Quality
 from dehusk.evaluate.curves.trials import Trials
 from dehusk.evaluate.interval import bootstrap_mean
-from dehusk.evaluate.plot import Plot, Series
+from dehusk.evaluate.plot import Plot, Series, add_band
 from dehusk.evaluate.truth import TruthSite
 from dehusk.learn import METHODS, Template
 from dehusk.learn.evidence import gather_evidence
@@ -97,12 +97,12 @@ class QualityByPurity:
 
 def _set_band(series: Series, lines: Sequence[Sequence[Point]]) -> Series:
     """The series with the interval of its distance to the last point, instead of its own."""
+    last = series.y[-1]
     intervals = [
-        bootstrap_mean([line[place].y - line[-1].y for line in lines])
+        bootstrap_mean([last + line[place].y - line[-1].y for line in lines])
         for place in range(len(series.x))
     ]
-    low = tuple(series.y[-1] + interval[0] for interval in intervals)
-    return replace(series, low=low, high=tuple(series.y[-1] + it[1] for it in intervals))
+    return add_band(replace(series, low=(), high=()), intervals)
 
 
 class _Learner:

@@ -30,19 +30,20 @@ def _plot_sets(report: Report) -> Plot:
         tuple(_score_sets(report, entry, sets) for entry in _name_competing(report)),
         BARS,
         tuple(sets),
-        f"The mean over {KINDS[report.kind]}; the thin lines are 95 % intervals.",
+        f"The mean over {KINDS[report.kind]}; thin lines are 95 % intervals (five sites or more).",
     )
 
 
 def _score_sets(report: Report, entry: str, sets: list[str]) -> Series:
     found = [report.find_line(entry, name, report.kind) for name in sets]
     known = [(float(x), line.figures) for x, line in enumerate(found) if line is not None]
+    intervals = [it.interval or (it.grams.f1, it.grams.f1) for _, it in known]
     return Series(
         entry,
         tuple(x for x, _ in known),
         tuple(figures.grams.f1 for _, figures in known),
-        tuple(figures.interval[0] for _, figures in known),
-        tuple(figures.interval[1] for _, figures in known),
+        tuple(low for low, _ in intervals),
+        tuple(high for _, high in intervals),
     )
 
 

@@ -15,7 +15,8 @@ from dehusk.evaluate.show.table import (
     show_seconds,
     show_share,
 )
-from dehusk.evaluate.summary import ALL_SETS, ANY, FEW, MANY, SINGLE, Figures
+from dehusk.evaluate.summary import ANY, FEW, MANY, SINGLE, Figures
+from dehusk.evaluate.truth import ALL_SETS
 
 KINDS = {
     ANY: "all sites",
@@ -52,7 +53,7 @@ _COLUMNS = (
         Head(
             "95\u00a0%", "Where F1 would lie with other sites of the same kind (bootstrap).", "", 1
         ),
-        lambda it: "–".join(map(show_share, it.interval)),
+        lambda it: "–".join(map(show_share, it.interval)) if it.interval else NOT_KNOWN,
     ),
     _Column(
         Head("P", "Precision: of the runs of four words kept, those wanted.", "precision", 1),
@@ -166,8 +167,8 @@ def _show_gain(gain: Gain | None) -> tuple[Cell, Cell]:
     tone = Tone.PLAIN
     if gain.is_sure:
         tone = Tone.BETTER if gain.difference > 0 else Tone.WORSE
-    low, high = map(show_change, gain.interval)
-    return Cell(show_change(gain.difference), tone), Cell(f"{low} … {high}")
+    interval = " … ".join(map(show_change, gain.interval)) if gain.interval else NOT_KNOWN
+    return Cell(show_change(gain.difference), tone), Cell(interval)
 
 
 def _head_gain(reference: str) -> tuple[Head, Head]:
