@@ -67,9 +67,14 @@ def summarize(results: Sequence[SiteResult]) -> list[Line]:
 
 def kind_of(result: SiteResult) -> str:
     """What kind of site the result is of."""
-    if is_single(result.site):
+    return find_kind(result.site, len(result.pages))
+
+
+def find_kind(site: str, n_scored: int) -> str:
+    """What kind a site of that name with so many scored pages is of."""
+    if is_single(site):
         return SINGLE
-    return MANY if len(result.pages) >= MANY_PAGES else FEW
+    return MANY if n_scored >= MANY_PAGES else FEW
 
 
 def choose_kind(lines: Iterable[Line]) -> str:
@@ -92,7 +97,7 @@ def _site_scores(results: Sequence[SiteResult], entry: str) -> Mapping[tuple[str
 
 def site_score(result: SiteResult) -> Score:
     """The mean of the site's pages."""
-    return _mean_score(page.grams for page in result.pages)
+    return mean_score(page.grams for page in result.pages)
 
 
 def _average(results: Sequence[SiteResult]) -> Figures:
@@ -104,11 +109,11 @@ def _average(results: Sequence[SiteResult]) -> Figures:
     return Figures(
         sites=len(results),
         pages=len(pages),
-        grams=_mean_score(sites),
+        grams=mean_score(sites),
         interval=bootstrap_mean([score.f1 for score in sites]),
         over_pages=fmean(pages),
         over_sets=fmean(map(fmean, by_set.values())),
-        bag=_mean_score(_mean_score(page.bag for page in result.pages) for result in results),
+        bag=mean_score(mean_score(page.bag for page in result.pages) for result in results),
         leaves=_mean_measured(results, lambda page: page.leaves),
         blocks=_mean_measured(results, lambda page: page.blocks),
         rouge=_mean_measured(results, lambda page: page.rouge),
@@ -126,11 +131,12 @@ def _mean_measured(
     """The mean over sites of a measure that not every page has."""
     by_site = [[measure(page) for page in result.pages] for result in results]
     known = [[score for score in scores if score is not None] for scores in by_site]
-    means = [_mean_score(scores) for scores in known if scores]
-    return _mean_score(means) if means else None
+    means = [mean_score(scores) for scores in known if scores]
+    return mean_score(means) if means else None
 
 
-def _mean_score(scores: Iterable[Score]) -> Score:
+def mean_score(scores: Iterable[Score]) -> Score:
+    """Each figure's mean; F1 is the mean of F1s, not that of the mean precision and recall."""
     return Score(*map(fmean, zip(*scores, strict=True)))
 
 

@@ -20,7 +20,7 @@ from dehusk.evaluate.metrics import Wanted
 from dehusk.evaluate.truth_rows import RowReader, TruthPage, read_lines
 from dehusk.evaluate.words import Grams, count_grams, split_words
 
-__all__ = ["ALL_SETS", "SINGLES", "TruthPage", "TruthSite", "open_truth"]
+__all__ = ["ALL_SETS", "SINGLES", "TruthPage", "TruthSite", "open_truth", "unpack"]
 
 TRUTH_FILE = "gold.jsonl"
 OPTIONAL_FILE = "optional_lines.txt"
@@ -92,7 +92,7 @@ def _read_folder(folder: Path, scratch: Path) -> list[TruthSite]:
     if not found:
         for archive in sorted(folder.glob(ARCHIVES)):
             unpacked = scratch / str(len(list(scratch.iterdir())))
-            _unpack(archive, unpacked)
+            unpack(archive, unpacked)
             found += _find_sites(unpacked)
     if not found:
         raise NoTruth(str(folder))
@@ -109,7 +109,8 @@ def _find_sites(folder: Path) -> list[Path]:
     ]
 
 
-def _unpack(archive: Path, folder: Path) -> None:
+def unpack(archive: Path, folder: Path) -> None:
+    """Lay an archive of truth out in a folder."""
     try:
         with tarfile.open(archive) as tar:
             # Older releases of Python 3.11 have no filter.

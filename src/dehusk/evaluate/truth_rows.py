@@ -26,6 +26,7 @@ class TruthPage:
     comments: str = ""
     kind: str | None = None
     is_scored: bool = True
+    url: str | None = None
 
 
 def read_lines(path: Path) -> list[str]:
@@ -68,7 +69,7 @@ class RowReader:
             raise self._complain(
                 number, f"page {name!r} has no text; one that should not count needs scored = false"
             )
-        comments, kind = row.get("comments") or "", row.get("page_kind")
+        comments, kind, url = row.get("comments") or "", row.get("page_kind"), row.get("url")
         return TruthPage(
             id=name,
             path=self._path.parent / "pages" / f"{name}.html",
@@ -76,6 +77,7 @@ class RowReader:
             comments=_mend("\n".join(comments) if isinstance(comments, list) else str(comments)),
             kind=str(kind) if kind else None,
             is_scored=is_scored,
+            url=url if isinstance(url, str) else None,
         )
 
     def _read_name(self, number: int, row: Mapping[str, object]) -> str:

@@ -188,3 +188,16 @@ def test_comments_and_optional_lines_count_neither_way(write_truth: Callable[...
     assert wanted.score("one two three four\nshare this page now").f1 == 1
     assert wanted.score("w x y z").precision == 0
     assert wanted.score("one two three four").recall > 0.24
+
+
+def test_comments_may_be_one_text_or_several_and_an_address_is_a_text(
+    write_truth: Callable[..., Path],
+) -> None:
+    rows = [
+        {**GOOD, "comments": "x y", "url": "https://site.example/a"},
+        {**GOOD, "id": "b", "comments": ["x", "y"], "url": 1},
+        {**GOOD, "id": "c"},
+    ]
+    (site,) = read(write_truth(*rows, pages=("a", "b", "c")))
+    assert [page.comments for page in site.pages] == ["x y", "x\ny", ""]
+    assert [page.url for page in site.pages] == ["https://site.example/a", None, None]
