@@ -1,16 +1,15 @@
 """The pages that benchmarks run over: gold sites where there are any, else sample sites."""
 
 import importlib.util
-import json
 import sys
-import tarfile
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
+from dehusk.evaluate.truth import ARCHIVES, TruthSite, open_truth, unpack
 from dehusk.ingest import Inventory
 from dehusk.model import PageRef
 from examples import SITES, write_site
@@ -19,54 +18,50 @@ DEFAULT_GOLD = Path(__file__).resolve().parents[2] / "shared" / "data"
 """Archives of gold sites may lie beside the checkout; they are never part of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoldSite:
-    """A site with truth: rows of gold.jsonl beside a folder of pages."""
+@contextmanager
+def open_sites(archives: Path) -> Iterator[tuple[str, list[TruthSite]]]:
+    """What the sites are, and all of them."""
+    with scratch_folder() as scratch:
+        kind, folder = find_truth(archives, Path(scratch))
+        with open_truth([folder]) as sites:
+            yield kind, sites
 
-    set_name: str
-    name: str
-    folder: Path
 
-    @property
-    def pages(self) -> Path:
-        """The folder of its HTML."""
-        return self.folder / "pages"
+def find_truth(archives: Path, scratch: Path) -> tuple[str, Path]:
+    """What there is to measure on, and where: gold if there is any, else samples made here."""
+    if has_gold(archives):
+        return "gold", archives
+    folder = scratch / "samples"
+    for site in SITES:
+        write_site(site, folder / site)
+    return "sample", folder
 
-    def rows(self) -> list[dict[str, object]]:
-        """The truth, a row a page."""
-        lines = (self.folder / "gold.jsonl").read_text(encoding="utf-8").splitlines()
-        return [json.loads(line) for line in lines]
+
+def has_gold(archives: Path) -> bool:
+    """Are there any gold archives?"""
+    return any(archives.glob(ARCHIVES))
 
 
 def unpack_gold(archives: Path, folder: Path) -> None:
-    """Lay the gold archives out in a folder."""
-    for archive in sorted(archives.glob("*.tar.xz")):
-        with tarfile.open(archive) as tar:
-            if hasattr(tarfile, "data_filter"):
-                tar.extraction_filter = tarfile.data_filter
-            tar.extractall(folder)
+    """Lay the gold archives out in one folder, as their scorer wants them."""
+    for archive in sorted(archives.glob(ARCHIVES)):
+        unpack(archive, folder)
 
 
-def list_gold_sites(folder: Path) -> Iterator[GoldSite]:
-    """The sites of an unpacked folder, in the order of their names."""
-    for truth in sorted(folder.glob("*/*/gold.jsonl")):
-        yield GoldSite(truth.parent.parent.name, truth.parent.name, truth.parent)
+def list_pages(sites: Iterable[TruthSite]) -> list[Path]:
+    """All pages of the sites, in the order of their names."""
+    return sorted(page.path for site in sites for page in site.pages)
 
 
-def list_pages(archives: Path, folder: Path) -> tuple[str, list[Path]]:
-    """What the pages are, and all of them: gold if there is any, else made here."""
-    if any(archives.glob("*.tar.xz")):
-        unpack_gold(archives, folder)
-        return "gold", sorted(folder.glob("*/*/pages/*.html"))
-    for site in SITES:
-        write_site(site, folder / site, pages=60)
-    return "sample", sorted(folder.glob("*/pages/*.html"))
+def find_folder(site: TruthSite) -> Path:
+    """Where the pages of a site lie."""
+    return site.pages[0].path.parent
 
 
-def list_refs(folder: Path) -> list[PageRef]:
-    """The pages of a folder, as a job lists them."""
+def list_refs(site: TruthSite) -> list[PageRef]:
+    """The pages of a site, as a job lists them."""
     with Inventory() as inventory:
-        for _ in inventory.take_sources([str(folder)]):
+        for _ in inventory.take_sources([str(find_folder(site))]):
             pass
         return list(inventory.pages())
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.corpus import DEFAULT_GOLD, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, has_gold, scratch_folder
 from dehusk.errors import DehuskError
 from dehusk.evaluate.ceiling import find_faults
 from dehusk.evaluate.contest import choose_entries
@@ -88,7 +88,7 @@ def _keep_floors(arguments: argparse.Namespace) -> bool:
 
 def list_corpora(gold: Path) -> list[str]:
     """The corpora that are there."""
-    return [SAMPLES, *([GOLD] if any(gold.glob("*.tar.xz")) else [])]
+    return [SAMPLES, *([GOLD] if has_gold(gold) else [])]
 
 
 def measure(name: str, gold: Path, jobs: int) -> Measured:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from benchmarks.corpus import (
     DEFAULT_GOLD,
-    GoldSite,
-    list_gold_sites,
+    find_folder,
     list_refs,
     load_scorer,
     scratch_folder,
     unpack_gold,
 )
+from dehusk.evaluate.truth import TruthSite, open_truth
 from dehusk.run.pipeline import take_pages
 from dehusk.section.choose import keep_all
 from dehusk.write.text import render_text
@@ -36,21 +36,21 @@ def main() -> None:
     with scratch_folder() as scratch:
         folder = Path(scratch, "gold")
         unpack_gold(arguments.gold, folder)
-        sites = list(list_gold_sites(folder))
-        for name, rows in (
-            ("all text", (row for site in sites for row in _read_all_text(site))),
-            (arguments.method, (row for site in sites for row in _run(site, arguments.method))),
-        ):
-            predictions = Path(scratch, f"{name}.jsonl")
-            _write_rows(rows, predictions)
-            print(f"\n{name}", flush=True)
-            scorer.main(["score", str(folder), str(predictions)])
+        with open_truth([folder]) as sites:
+            for name, rows in (
+                ("all text", (row for site in sites for row in _read_all_text(site))),
+                (arguments.method, (row for site in sites for row in _run(site, arguments.method))),
+            ):
+                predictions = Path(scratch, f"{name}.jsonl")
+                _write_rows(rows, predictions)
+                print(f"\n{name}", flush=True)
+                scorer.main(["score", str(folder), str(predictions)])
     print(f"\n{len(sites)} sites completed")
 
 
-def _run(site: GoldSite, method: str) -> Iterator[Row]:
+def _run(site: TruthSite, method: str) -> Iterator[Row]:
     """`dehusk run` on one site."""
-    command = [sys.executable, "-m", "dehusk", "run", str(site.pages), "-o", "-", "-q"]
+    command = [sys.executable, "-m", "dehusk", "run", str(find_folder(site)), "-o", "-", "-q"]
     done = subprocess.run([*command, "--method", method], capture_output=True, check=False)
     if done.returncode:
         sys.exit(f"{site.set_name}/{site.name}: exit {done.returncode}: {done.stderr.decode()}")
@@ -59,14 +59,14 @@ def _run(site: GoldSite, method: str) -> Iterator[Row]:
         yield _predict(site, Path(row["source"]).stem, row["text"])
 
 
-def _read_all_text(site: GoldSite) -> Iterator[Row]:
-    for page in take_pages(list_refs(site.pages)):
+def _read_all_text(site: TruthSite) -> Iterator[Row]:
+    for page in take_pages(list_refs(site)):
         yield _predict(
             site, Path(page.ref.source).stem, render_text(page.tree, keep_all(page.tree))
         )
 
 
-def _predict(site: GoldSite, page: str, text: str) -> Row:
+def _predict(site: TruthSite, page: str, text: str) -> Row:
     return {"set": site.set_name, "site": site.name, "id": page, "text": text}
 
 

@@ -16,7 +16,7 @@ from fastwarc.warc import ArchiveIterator
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-from benchmarks.corpus import DEFAULT_GOLD, list_pages, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, list_pages, open_sites, scratch_folder
 from dehusk.ingest.archive import Archive, read_archive
 from dehusk.ingest.settings import SourceSettings
 from dehusk.model import RawPage
@@ -31,8 +31,8 @@ def main() -> None:
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
     options.add_argument("--pages", type=int, default=2_000, help="how many pages, drawn by seed")
     arguments = options.parse_args()
-    with scratch_folder() as folder:
-        kind, paths = list_pages(arguments.gold, Path(folder))
+    with scratch_folder() as folder, open_sites(arguments.gold) as (kind, sites):
+        paths = list_pages(sites)
         chosen = random.Random(0).sample(paths, min(arguments.pages, len(paths)))
         archive = Path(folder, "pages.warc.gz")
         write_warc(chosen, archive)

@@ -20,15 +20,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.corpus import (
-    DEFAULT_GOLD,
-    GoldSite,
-    list_gold_sites,
-    list_refs,
-    scratch_folder,
-    unpack_gold,
-)
+from benchmarks.corpus import DEFAULT_GOLD, has_gold, list_refs
 from benchmarks.declared import FIELDS, Reading, find_constants, normalize, read_page
+from dehusk.evaluate.truth import SINGLES, TruthSite, open_truth
 from dehusk.learn.facts import Metadata, describe, gather_facts
 from dehusk.model import Page, PageRef, RawPage
 from dehusk.parse import parse_page
@@ -56,12 +50,11 @@ def main() -> None:
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
     arguments = options.parse_args()
     print_samples()
-    if not any(arguments.gold.glob("*.tar.xz")):
+    if not has_gold(arguments.gold):
         print(f"\nno gold archives in {arguments.gold}: gold pages are skipped")
         return
-    with scratch_folder() as scratch:
-        unpack_gold(arguments.gold, Path(scratch))
-        sites = [(site, read_site(site)) for site in list_gold_sites(Path(scratch))]
+    with open_truth([arguments.gold]) as truths:
+        sites = [(site, read_site(site)) for site in truths]
     print_fields([cases for _, cases in sites])
     print_languages([case for _, cases in sites for case in cases])
     share = print_titles([pair for pair in sites if pair[0].set_name == "built"])
@@ -69,11 +62,11 @@ def main() -> None:
         raise SystemExit(f"titles without suffix: {share:.3f} is below {TITLE_FLOOR}")
 
 
-def read_site(site: GoldSite) -> list[Case]:
+def read_site(site: TruthSite) -> list[Case]:
     """Every page of a site; pages that belong to no site are each a site of their own."""
-    texts = {str(row["id"]): str(row.get("text") or "") for row in site.rows()}
-    pages = take_pages(list_refs(site.pages))
-    groups = [[page] for page in pages] if site.name == "_single" else [pages]
+    texts = {page.id: page.text for page in site.pages}
+    pages = take_pages(list_refs(site))
+    groups = [[page] for page in pages] if site.name == SINGLES else [pages]
     cases = []
     for group in groups:
         facts = gather_facts(group)
@@ -132,7 +125,7 @@ def print_languages(cases: Sequence[Case]) -> None:
     print(f"\nlanguage detected on {len(detected)} of {len(told)} texts, as declared on {right}")
 
 
-def print_titles(sites: Sequence[tuple[GoldSite, Sequence[Case]]]) -> float:
+def print_titles(sites: Sequence[tuple[TruthSite, Sequence[Case]]]) -> float:
     """The share of right titles, by site and over all."""
     print("\nbuilt: titles without the site's suffix or prefix, and whole otherwise")
     right = total = 0

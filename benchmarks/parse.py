@@ -9,7 +9,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from benchmarks.corpus import DEFAULT_GOLD, list_pages, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, list_pages, open_sites
 from dehusk.model import PageRef, RawPage
 from dehusk.parse import parse_page
 
@@ -23,8 +23,8 @@ def main() -> None:
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
     options.add_argument("--pages", type=int, default=400, help="how many pages, drawn by seed")
     arguments = options.parse_args()
-    with scratch_folder() as folder:
-        kind, paths = list_pages(arguments.gold, Path(folder))
+    with open_sites(arguments.gold) as (kind, sites):
+        paths = list_pages(sites)
         chosen = random.Random(0).sample(paths, min(arguments.pages, len(paths)))
         bodies = [path.read_bytes() for path in chosen]
     bare, whole = measure(bodies)

@@ -8,8 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.corpus import DEFAULT_GOLD, scratch_folder
-from examples import SITES, write_site
+from benchmarks.corpus import DEFAULT_GOLD, find_truth, scratch_folder
 
 COMMANDS = ("truth", "curves")
 
@@ -20,11 +19,7 @@ def main() -> None:
     if options and options[0] in COMMANDS:
         command, *options = options
     with scratch_folder() as scratch:
-        folder = DEFAULT_GOLD
-        if not any(folder.glob("*.tar.xz")):
-            folder = Path(scratch, "samples")
-            for site in SITES:
-                write_site(site, folder / site)
+        _, folder = find_truth(DEFAULT_GOLD, Path(scratch))
         call = [sys.executable, "-m", "dehusk", "evaluate", command, str(folder), *options]
         sys.exit(subprocess.run(call, check=False).returncode)
 

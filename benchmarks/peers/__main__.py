@@ -6,15 +6,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.corpus import DEFAULT_GOLD, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, open_sites, scratch_folder
 from benchmarks.peers.compare import Bench, compare
 from benchmarks.peers.machine import describe_commit, describe_machine
 from benchmarks.peers.measure import ROOT
 from benchmarks.peers.ours import ALL_TEXT, list_ours
 from benchmarks.peers.report import Corpus, format_table, to_state
 from benchmarks.peers.scores import list_groups
-from benchmarks.peers.sites import choose_quick, find_large_sets, list_sites
+from benchmarks.peers.sites import choose_quick, find_large_sets
 from benchmarks.peers.tools import PEERS, Tool
+from dehusk.evaluate.ground import split_singles
+from dehusk.evaluate.truth import TruthSite
 from dehusk.learn import METHODS
 
 PEERS_PYTHON = ROOT / ".venv-peers" / "bin" / "python"
@@ -24,8 +26,8 @@ def main() -> None:
     """Print the table to standard output; how far it is goes to standard error."""
     arguments = parse_arguments(sys.argv[1:])
     tools = choose_tools(arguments.method, arguments.only)
-    with scratch_folder() as scratch:
-        corpus = make_corpus(arguments.gold, Path(scratch), is_quick=arguments.quick)
+    with scratch_folder() as scratch, open_sites(arguments.gold) as (kind, sites):
+        corpus = make_corpus(kind, split_singles(sites), is_quick=arguments.quick)
         outcomes = compare(tools, corpus, Bench(arguments.peers_python, Path(scratch)))
     if not outcomes:
         sys.exit("no tool could be run")
@@ -70,9 +72,8 @@ def choose_tools(methods: Sequence[str], only: Sequence[str] | None) -> list[Too
     return [tool for name, tool in tools.items() if not only or name in only]
 
 
-def make_corpus(archives: Path, scratch: Path, *, is_quick: bool) -> Corpus:
+def make_corpus(kind: str, sites: Sequence[TruthSite], *, is_quick: bool) -> Corpus:
     """The sites; which sets are large does not depend on how many of their sites are looked at."""
-    kind, sites = list_sites(archives, scratch)
     large = find_large_sets(sites)
     chosen = choose_quick(sites) if is_quick else sites
     return Corpus(kind, chosen, list_groups(chosen, large), is_quick)

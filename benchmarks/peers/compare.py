@@ -12,9 +12,10 @@ from rich.progress import Progress
 from benchmarks.peers.measure import Launch, Measured, ToolUnusable, measure, worker_command
 from benchmarks.peers.report import Corpus, Growth, Outcome
 from benchmarks.peers.scores import score_tools
-from benchmarks.peers.sites import BenchSite, write_growing
+from benchmarks.peers.sites import write_growing
 from benchmarks.peers.tools import PEERS, Tool
 from dehusk.bars import CONSOLE
+from dehusk.evaluate.truth import TruthSite
 
 GROWTH_SITE = "news"
 GROWTH_PAGES = (200, 400, 800)
@@ -59,7 +60,7 @@ def compare(tools: Sequence[Tool], corpus: Corpus, bench: Bench) -> list[Outcome
 def _run(
     launch: Launch,
     tool: Tool,
-    work: tuple[Sequence[BenchSite], Sequence[BenchSite]],
+    work: tuple[Sequence[TruthSite], Sequence[TruthSite]],
     progress: Progress,
 ) -> tuple[Measured, Growth]:
     """The corpus in one process, each size of the growing site in one of its own."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from benchmarks.peers.sites import BenchSite
+from benchmarks.peers.sites import list_addresses
+from dehusk.evaluate.truth import TruthSite
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,7 +23,7 @@ LIMIT_S = 60.0
 """Far more than any page takes, so that a busy machine changes no figures."""
 
 Key = tuple[int, str]
-"""A page: the number of its site, and its name."""
+"""A page: the number of its site, and its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class ToolUnusable(Exception):
 
 
 def measure(
-    launch: Launch, sites: Sequence[BenchSite], on_page: Callable[[], None] = lambda: None
+    launch: Launch, sites: Sequence[TruthSite], on_page: Callable[[], None] = lambda: None
 ) -> Measured:
     """Every page of the sites through the tool, in as few processes as it survives."""
     tally = _Tally(sites, on_page)
@@ -79,7 +80,7 @@ def measure(
 class _Tally:
     """What is done and what is still to do, while processes come and go."""
 
-    def __init__(self, sites: Sequence[BenchSite], on_page: Callable[[], None]) -> None:
+    def __init__(self, sites: Sequence[TruthSite], on_page: Callable[[], None]) -> None:
         self._sites = sites
         self._on_page = on_page
         self._texts: dict[Key, str] = {}
@@ -89,7 +90,7 @@ class _Tally:
         self._peak_mib = 0.0
         self.version: str | None = None
         self.todo = {
-            number: [page.name for page in site.pages]
+            number: [page.id for page in site.pages]
             for number, site in enumerate(sites)
             if site.pages
         }
@@ -103,11 +104,14 @@ class _Tally:
         sites = [
             {
                 "number": number,
-                "pages": [{"name": page.name, "path": str(page.path)} for page in pages],
+                "pages": [
+                    {"id": page.id, "url": url, "path": str(page.path)}
+                    for page, url in zip(site.pages, list_addresses(site), strict=True)
+                ],
                 "todo": todo,
             }
             for number, todo in self.todo.items()
-            for pages in [self._sites[number].pages]
+            for site in [self._sites[number]]
         ]
         return {"limit_s": limit_s, "sites": sites}
 

@@ -8,8 +8,8 @@ from typing import Any
 from benchmarks.peers.machine import Commit, Machine
 from benchmarks.peers.measure import Measured
 from benchmarks.peers.scores import Group, Scores, mean_group
-from benchmarks.peers.sites import BenchSite
 from benchmarks.peers.tools import Tool
+from dehusk.evaluate.truth import TruthSite
 
 YARDSTICK = "trafilatura"
 VERSION = 1
@@ -23,7 +23,7 @@ class Corpus:
     """The sites, and the columns they are reported in."""
 
     kind: str
-    sites: Sequence[BenchSite]
+    sites: Sequence[TruthSite]
     groups: Sequence[Group]
     is_quick: bool
 

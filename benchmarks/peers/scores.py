@@ -1,17 +1,13 @@
 """Texts to scores: pages against their truth, sites as means of pages, sets as means of sites."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import mean
 
 from benchmarks.peers.measure import Key
-from benchmarks.peers.sites import BenchSite
-from dehusk.evaluate.metrics import Score, Wanted
-from dehusk.evaluate.words import Grams, count_grams
-
-_ANY_NUMBER = 99
-"""How often an optional line may be missing from one page, as in the scorer of the gold data."""
+from benchmarks.peers.sites import kind_of
+from dehusk.evaluate.metrics import Score
+from dehusk.evaluate.summary import FEW, MANY, SINGLE, mean_score
+from dehusk.evaluate.truth import TruthSite
 
 Texts = Mapping[Key, str]
 Scores = tuple[Score, ...]
@@ -23,11 +19,11 @@ class Group:
     """A column of the table: the mean over some of the sites."""
 
     name: str
-    takes: Callable[[BenchSite], bool]
+    takes: Callable[[TruthSite], bool]
 
 
 def score_tools(
-    sites: Sequence[BenchSite],
+    sites: Sequence[TruthSite],
     texts: Mapping[str, Texts],
     on_site: Callable[[], None] = lambda: None,
 ) -> dict[str, Scores]:
@@ -40,46 +36,32 @@ def score_tools(
     return {tool: tuple(found) for tool, found in scores.items()}
 
 
-def _score_site(number: int, site: BenchSite, texts: Mapping[str, Texts]) -> dict[str, Score]:
-    optional = _count_optional(site)
+def _score_site(number: int, site: TruthSite, texts: Mapping[str, Texts]) -> dict[str, Score]:
     pages: dict[str, list[Score]] = {tool: [] for tool in texts}
-    for page in site.pages:
-        if page.is_scored:
-            wanted = Wanted(page.text, count_grams(page.comments), optional)
-            for tool, found in texts.items():
-                pages[tool].append(wanted.score(found.get((number, page.name), "")))
+    for page in site.scored:
+        wanted = site.wanted(page)
+        for tool, found in texts.items():
+            pages[tool].append(wanted.score(found.get((number, page.id), "")))
     return {tool: mean_score(found) for tool, found in pages.items()}
 
 
-def _count_optional(site: BenchSite) -> Grams:
-    optional: Grams = Counter()
-    for line in site.optional:
-        optional.update(dict.fromkeys(count_grams(line), _ANY_NUMBER))
-    return optional
-
-
-def mean_score(scores: Sequence[Score]) -> Score:
-    """Each figure's mean; F1 is the mean of F1s, not that of the mean precision and recall."""
-    return Score(*(mean(figures) for figures in zip(*scores, strict=True)))
-
-
-def list_groups(sites: Sequence[BenchSite], large: Sequence[str]) -> list[Group]:
+def list_groups(sites: Sequence[TruthSite], large: Sequence[str]) -> list[Group]:
     """The large sets, their sites together, all sites, the smaller kinds; none without sites."""
     groups = [
         *(Group(name, _of_set(name)) for name in large),
-        Group("large sets", lambda site: site.kind == "site" and site.set_name in large),
-        Group("all sites", lambda site: site.kind == "site"),
-        Group("few pages", lambda site: site.kind == "few"),
-        Group("one page", lambda site: site.kind == "single"),
+        Group("large sets", lambda site: kind_of(site) == MANY and site.set_name in large),
+        Group("all sites", lambda site: kind_of(site) == MANY),
+        Group("few pages", lambda site: kind_of(site) == FEW),
+        Group("one page", lambda site: kind_of(site) == SINGLE),
     ]
     return [group for group in groups if any(map(group.takes, sites))]
 
 
-def _of_set(name: str) -> Callable[[BenchSite], bool]:
-    return lambda site: site.kind == "site" and site.set_name == name
+def _of_set(name: str) -> Callable[[TruthSite], bool]:
+    return lambda site: kind_of(site) == MANY and site.set_name == name
 
 
-def mean_group(group: Group, sites: Sequence[BenchSite], scores: Scores) -> tuple[int, Score]:
+def mean_group(group: Group, sites: Sequence[TruthSite], scores: Scores) -> tuple[int, Score]:
     """How many sites the group takes, and their mean."""
     taken = [score for site, score in zip(sites, scores, strict=True) if group.takes(site)]
     return len(taken), mean_score(taken)

@@ -59,7 +59,7 @@ def do_job(tool: Tool) -> None:
 def clean_site(learn: Learn, site: Mapping[str, Any], limit_s: float) -> Iterator[dict[str, Any]]:
     """A row for the learning, then one for each page that is to be done; failures are rows too."""
     pages = {
-        page["name"]: Html(page["name"], Path(page["path"]).read_bytes()) for page in site["pages"]
+        page["id"]: Html(page["url"], Path(page["path"]).read_bytes()) for page in site["pages"]
     }
     extract, row = _attempt(lambda: learn(list(pages.values())), limit_s * len(pages))
     yield {"page": None, **row}

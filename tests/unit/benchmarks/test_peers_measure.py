@@ -1,24 +1,25 @@
 """A tool in a process of its own: whatever it does to itself, the other pages are not lost."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks.peers.measure import Launch, ToolUnusable, measure, worker_command
 from benchmarks.peers.ours import ALL_TEXT
-from benchmarks.peers.sites import BenchPage, BenchSite
+from dehusk.evaluate.truth import TruthPage, TruthSite
 
 FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=2.0)
 
 
-def make_site(folder: Path, name: str, bodies: list[str]) -> BenchSite:
+def make_site(folder: Path, name: str, bodies: list[str]) -> TruthSite:
     pages = []
     for number, body in enumerate(bodies):
         path = folder / f"{name}-{number}.html"
         path.write_text(body)
-        pages.append(BenchPage(f"{name}{number}", path, "", "", is_scored=True))
-    return BenchSite("set", name, "site", tuple(pages), ())
+        pages.append(TruthPage(f"{name}{number}", path, ""))
+    return TruthSite("set", name, tuple(pages))
 
 
 def test_pages_that_raise_hang_or_crash_cost_only_themselves(tmp_path: Path) -> None:
@@ -61,6 +62,13 @@ def test_a_site_that_cannot_be_learned_costs_only_itself(tmp_path: Path) -> None
 def test_seconds_are_those_of_all_pages_and_not_of_the_start(tmp_path: Path) -> None:
     found = measure(FAKE, [make_site(tmp_path, "a", ["work"] * 50)])
     assert 0.1 <= found.seconds < 0.5
+
+
+def test_tools_are_told_the_addresses_of_pages(tmp_path: Path) -> None:
+    site = make_site(tmp_path, "a", ["fine", "fine"])
+    pages = tuple(replace(page, url=f"u/{page.id}") for page in site.pages)
+    found = measure(FAKE, [replace(site, pages=pages)])
+    assert found.texts == {(0, "a0"): "text of u/a0", (0, "a1"): "text of u/a1"}
 
 
 def test_a_tool_that_does_not_start_says_why(tmp_path: Path) -> None:

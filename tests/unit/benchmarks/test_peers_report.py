@@ -9,21 +9,25 @@ from benchmarks.peers.machine import Commit, Machine, describe_commit, describe_
 from benchmarks.peers.measure import ROOT, Measured
 from benchmarks.peers.report import Corpus, Outcome, format_table, list_ratios, to_state
 from benchmarks.peers.scores import list_groups, score_tools
-from benchmarks.peers.sites import BenchPage, BenchSite
 from benchmarks.peers.tools import PEERS
+from dehusk.evaluate.truth import TruthPage, TruthSite
 
 ONE, TWO = "one two three four five", "six seven eight nine ten"
 
 
-def make_page(name: str, text: str, comments: str = "", *, is_scored: bool = True) -> BenchPage:
-    return BenchPage(name, Path(name), text, comments, is_scored)
+def make_page(name: str, text: str, comments: str = "", *, is_scored: bool = True) -> TruthPage:
+    return TruthPage(name, Path(name), text, comments, is_scored=is_scored)
 
 
-def make_site(*pages: BenchPage, optional: tuple[str, ...] = ()) -> BenchSite:
-    return BenchSite("set", "site", "site", pages, optional)
+def make_site(*pages: TruthPage, optional: tuple[str, ...] = ()) -> TruthSite:
+    return TruthSite("set", "site", pages, optional)
 
 
-def score(site: BenchSite, texts: dict[str, str]) -> float:
+def make_large_site(n_pages: int) -> TruthSite:
+    return make_site(*(make_page(str(number), ONE) for number in range(n_pages)))
+
+
+def score(site: TruthSite, texts: dict[str, str]) -> float:
     given = {(0, name): text for name, text in texts.items()}
     return score_tools([site], {"tool": given})["tool"][0].f1
 
@@ -49,16 +53,15 @@ def test_comments_may_be_kept_and_optional_lines_missing() -> None:
 
 
 def test_a_group_is_the_mean_of_sites_whatever_their_size() -> None:
-    large = make_site(*(make_page(str(number), ONE) for number in range(9)))
-    small = make_site(make_page("a", ONE))
-    texts = {(1, "a"): ONE}
+    large, small = make_large_site(9), make_large_site(5)
+    texts = {(1, page.id): ONE for page in small.pages}
     state = make_state({"trafilatura": (texts, 1.0)}, [large, small])
     figures = state["tools"][0]["scores"]["large sets"]  # type: ignore[index]
     assert (figures["sites"], figures["f1"]) == (2, 0.5)
 
 
 def make_state(
-    tools: dict[str, tuple[dict[tuple[int, str], str], float]], sites: list[BenchSite]
+    tools: dict[str, tuple[dict[tuple[int, str], str], float]], sites: list[TruthSite]
 ) -> dict[str, object]:
     corpus = Corpus("gold", sites, list_groups(sites, ["set"]), is_quick=True)
     scores = score_tools(sites, {name: texts for name, (texts, _) in tools.items()})
@@ -91,12 +94,13 @@ def test_speed_is_told_as_a_ratio_to_trafilatura_of_the_same_run() -> None:
 
 
 def test_without_trafilatura_speed_has_no_ratio() -> None:
-    site = make_site(make_page("a", ONE))
-    state = make_state({"jusText": ({(0, "a"): ONE}, 1.0)}, [site])
+    site = make_large_site(5)
+    texts = {(0, page.id): ONE for page in site.pages}
+    state = make_state({"jusText": (texts, 1.0)}, [site])
     assert state["tools"][0]["speed_ratio"] is None  # type: ignore[index]
     quality, cost = [line for line in format_table(state).splitlines() if "jusText" in line]
     assert quality.split() == ["jusText", "1.000", "1.000", "1.000"]
-    assert cost.split() == ["jusText", "-", "2", "50", "1", "1.00", "2.50", "2.50"]
+    assert cost.split() == ["jusText", "-", "6", "50", "1", "1.00", "2.50", "2.50"]
 
 
 def test_growth_is_a_ratio_for_each_doubling() -> None:

@@ -1,80 +1,75 @@
 """Which sites are compared on, and which of them quickly."""
 
-import json
+from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks.corpus import GoldSite
+from benchmarks.corpus import list_pages, open_sites
 from benchmarks.peers.sites import (
     QUICK_SINGLES,
     QUICK_SITES,
-    BenchSite,
     choose_quick,
     find_large_sets,
-    list_sites,
-    read_sites,
+    kind_of,
+    list_addresses,
+    write_growing,
 )
+from dehusk.evaluate.ground import split_singles
+from dehusk.evaluate.summary import FEW, MANY, SINGLE
+from dehusk.evaluate.truth import SINGLES, TruthPage, TruthSite
 from examples import SITES
 
 
-def write_gold(folder: Path, name: str, rows: list[dict[str, object]]) -> GoldSite:
-    target = folder / "set" / name
-    target.mkdir(parents=True)
-    lines = [json.dumps({"id": str(number), "text": "", **row}) for number, row in enumerate(rows)]
-    (target / "gold.jsonl").write_text("\n".join(lines), encoding="utf-8")
-    return GoldSite("set", name, target)
+def make_page(number: int, url: str | None = None, *, is_scored: bool = True) -> TruthPage:
+    return TruthPage(str(number), Path(f"{number}.html"), "text", is_scored=is_scored, url=url)
 
 
-def make_sites(set_name: str, kind: str, n_sites: int) -> list[BenchSite]:
-    return [BenchSite(set_name, f"{kind}{number}", kind, (), ()) for number in range(n_sites)]
+def make_site(name: str, pages: Iterable[TruthPage], set_name: str = "set") -> TruthSite:
+    return TruthSite(set_name, name, tuple(pages))
 
 
-def test_context_pages_do_not_make_a_site_large_enough(tmp_path: Path) -> None:
-    rows: list[dict[str, object]] = [{"scored": number < 4} for number in range(9)]
-    (few,) = read_sites(write_gold(tmp_path, "few", rows))
-    (enough,) = read_sites(write_gold(tmp_path, "enough", [*rows, {}]))
-    assert (few.kind, enough.kind) == ("few", "site")
-    assert [page.is_scored for page in enough.pages] == [True] * 4 + [False] * 5 + [True]
+def make_sites(set_name: str, n_pages: int, n_sites: int) -> list[TruthSite]:
+    pages = [make_page(number) for number in range(n_pages)]
+    return [make_site(f"{n_pages}-{number}", pages, set_name) for number in range(n_sites)]
 
 
-def test_pages_without_a_site_are_sites_of_their_own(tmp_path: Path) -> None:
-    singles = read_sites(write_gold(tmp_path, "_single", [{}, {}]))
-    assert [(site.name, site.kind, len(site.pages)) for site in singles] == [
-        ("0", "single", 1),
-        ("1", "single", 1),
-    ]
+def test_context_pages_do_not_make_a_site_large_enough() -> None:
+    pages = [make_page(number, is_scored=number < 4) for number in range(9)]
+    assert kind_of(make_site("few", pages)) == FEW
+    assert kind_of(make_site("enough", [*pages, make_page(9)])) == MANY
 
 
-def test_pages_go_by_their_address_only_where_each_has_its_own(tmp_path: Path) -> None:
-    (own,) = read_sites(write_gold(tmp_path, "own", [{"url": "u/1"}, {"url": "u/2"}]))
-    (same,) = read_sites(write_gold(tmp_path, "same", [{"url": "u"}, {"url": "u"}]))
-    (some,) = read_sites(write_gold(tmp_path, "some", [{"url": "u"}, {}]))
-    assert [page.name for page in own.pages] == ["u/1", "u/2"]
-    assert [page.name for page in same.pages] == [page.name for page in some.pages] == ["0", "1"]
-
-
-def test_comments_may_be_one_text_or_several(tmp_path: Path) -> None:
-    rows: list[dict[str, object]] = [{"comments": "a b"}, {"comments": ["a", "b"]}, {}]
-    (site,) = read_sites(write_gold(tmp_path, "site", rows))
-    assert [page.comments for page in site.pages] == ["a b", "a\nb", ""]
+def test_pages_go_by_their_address_only_where_each_has_its_own() -> None:
+    own = make_site("own", [make_page(0, "u/2"), make_page(1, "u/1")])
+    same = make_site("same", [make_page(0, "u"), make_page(1, "u")])
+    some = make_site("some", [make_page(0, "u"), make_page(1)])
+    assert list_addresses(own) == ["u/2", "u/1"]
+    assert list_addresses(same) == list_addresses(some) == ["0", "1"]
 
 
 def test_sets_of_few_sites_stay_out_of_the_mean() -> None:
-    sites = make_sites("large", "site", 5) + make_sites("small", "site", 4)
-    assert find_large_sets(sites + make_sites("small", "few", 50)) == ("large",)
+    sites = make_sites("large", 5, 5) + make_sites("small", 5, 4)
+    assert find_large_sets(sites + make_sites("small", 4, 50)) == ("large",)
 
 
 def test_the_quick_choice_takes_some_of_each_and_ignores_order() -> None:
-    sites = make_sites("a", "site", 9) + make_sites("a", "few", 1) + make_sites("b", "single", 99)
+    singles = make_site(SINGLES, map(make_page, range(99)), "b")
+    sites = [*make_sites("a", 9, 9), *make_sites("a", 2, 1), *split_singles([singles])]
     chosen = choose_quick(sites)
     assert chosen == choose_quick(reversed(sites))
-    kinds = [site.kind for site in chosen]
-    assert kinds == ["few"] + ["site"] * QUICK_SITES + ["single"] * QUICK_SINGLES
+    kinds = [kind_of(site) for site in chosen]
+    assert kinds == [FEW] + [MANY] * QUICK_SITES + [SINGLE] * QUICK_SINGLES
     unchosen = [site for site in sites if site not in chosen]
     assert choose_quick([*chosen, *unchosen[::2]]) == chosen
 
 
 def test_without_gold_the_sample_sites_are_compared_on(tmp_path: Path) -> None:
-    kind, sites = list_sites(tmp_path / "nowhere", tmp_path)
-    assert kind == "sample"
-    assert {site.name for site in sites} == set(SITES)
-    assert all(page.path.exists() and page.text for site in sites for page in site.pages)
+    with open_sites(tmp_path / "nowhere") as (kind, sites):
+        assert kind == "sample"
+        assert {site.name for site in sites} == set(SITES)
+        assert all(path.exists() for path in list_pages(sites))
+
+
+def test_a_growing_site_has_as_many_pages_as_wanted(tmp_path: Path) -> None:
+    site = write_growing(tmp_path, "news", 12)
+    assert len(site.pages) == 12
+    assert all(page.path.exists() for page in site.pages)
