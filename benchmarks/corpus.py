@@ -1,6 +1,7 @@
 """The pages that benchmarks run over: gold sites where there are any, else sample sites."""
 
 import importlib.util
+import random
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -48,9 +49,10 @@ def unpack_gold(archives: Path, folder: Path) -> None:
         unpack(archive, folder)
 
 
-def list_pages(sites: Iterable[TruthSite]) -> list[Path]:
-    """All pages of the sites, in the order of their names."""
-    return sorted(page.path for site in sites for page in site.pages)
+def draw_pages(sites: Iterable[TruthSite], n_pages: int) -> list[Path]:
+    """So many pages of the sites, the same on each run."""
+    paths = sorted(page.path for site in sites for page in site.pages)
+    return random.Random(0).sample(paths, min(n_pages, len(paths)))
 
 
 def find_folder(site: TruthSite) -> Path:

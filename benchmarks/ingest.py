@@ -5,7 +5,6 @@ the bodies, once reading them.
 """
 
 import argparse
-import random
 import time
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +15,7 @@ from fastwarc.warc import ArchiveIterator
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-from benchmarks.corpus import DEFAULT_GOLD, list_pages, open_sites, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, draw_pages, open_sites, scratch_folder
 from dehusk.ingest.archive import Archive, read_archive
 from dehusk.ingest.settings import SourceSettings
 from dehusk.model import RawPage
@@ -32,8 +31,7 @@ def main() -> None:
     options.add_argument("--pages", type=int, default=2_000, help="how many pages, drawn by seed")
     arguments = options.parse_args()
     with scratch_folder() as folder, open_sites(arguments.gold) as (kind, sites):
-        paths = list_pages(sites)
-        chosen = random.Random(0).sample(paths, min(arguments.pages, len(paths)))
+        chosen = draw_pages(sites, arguments.pages)
         archive = Path(folder, "pages.warc.gz")
         write_warc(chosen, archive)
         times = measure(archive, len(chosen))

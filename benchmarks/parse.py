@@ -1,7 +1,6 @@
 """What turning bytes into a Page costs, as a ratio to lexbor's bare parse of the same bytes."""
 
 import argparse
-import random
 import time
 from collections.abc import Callable
 from functools import partial
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
-from benchmarks.corpus import DEFAULT_GOLD, list_pages, open_sites
+from benchmarks.corpus import DEFAULT_GOLD, draw_pages, open_sites
 from dehusk.model import PageRef, RawPage
 from dehusk.parse import parse_page
 
@@ -24,9 +23,7 @@ def main() -> None:
     options.add_argument("--pages", type=int, default=400, help="how many pages, drawn by seed")
     arguments = options.parse_args()
     with open_sites(arguments.gold) as (kind, sites):
-        paths = list_pages(sites)
-        chosen = random.Random(0).sample(paths, min(arguments.pages, len(paths)))
-        bodies = [path.read_bytes() for path in chosen]
+        bodies = [path.read_bytes() for path in draw_pages(sites, arguments.pages)]
     bare, whole = measure(bodies)
     n_kilobytes = sum(map(len, bodies)) / len(bodies) / 1000
     print(f"{len(bodies)} {kind} pages of {n_kilobytes:.0f} kB on average, best of {ROUNDS} rounds")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks.corpus import list_pages, open_sites
+from benchmarks.corpus import draw_pages, open_sites
 from benchmarks.peers.sites import (
     QUICK_SINGLES,
     QUICK_SITES,
@@ -66,7 +66,10 @@ def test_without_gold_the_sample_sites_are_compared_on(tmp_path: Path) -> None:
     with open_sites(tmp_path / "nowhere") as (kind, sites):
         assert kind == "sample"
         assert {site.name for site in sites} == set(SITES)
-        assert all(path.exists() for path in list_pages(sites))
+        drawn = draw_pages(sites, 20)
+        assert len(set(drawn)) == 20
+        assert drawn == draw_pages(reversed(sites), 20)
+        assert all(path.exists() for path in drawn)
 
 
 def test_a_growing_site_has_as_many_pages_as_wanted(tmp_path: Path) -> None:
