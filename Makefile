@@ -17,7 +17,7 @@ help:
 	@echo "make speed   measure ingest, parsing and the growth of a run"
 	@echo "make evaluate  every method beside the others, on gold data or the sample sites"
 	@echo "make curves  draw how quality depends on pages, thresholds, clusters"
-	@echo "make floors  raise the floors of quality to what is reached (ARGS=--lower lets them fall)"
+	@echo "make floors  raise the floors of quality to what is reached (ARGS='--lower gold': or lower)"
 	@echo "make golden  write the expected results of tests/golden anew (then read the diff)"
 	@echo "make lock    write requirements/constraints.txt anew"
 	@echo "make clean   remove everything that was made"

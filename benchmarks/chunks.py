@@ -7,7 +7,8 @@ from pathlib import Path
 from benchmarks.corpus import DEFAULT_GOLD
 from dehusk.evaluate.contest import MANY_PAGES, Choice, choose_entries
 from dehusk.evaluate.ground import split_singles
-from dehusk.evaluate.judge import Rules, judge_sites
+from dehusk.evaluate.in_processes import judge_sites
+from dehusk.evaluate.judge import Rules
 from dehusk.evaluate.summary import MANY, Line, summarize
 from dehusk.evaluate.truth import open_truth
 from dehusk.learn.chunks import CONTAINERS, TABLES

@@ -63,8 +63,7 @@ def find_folder(site: TruthSite) -> Path:
 def list_refs(site: TruthSite) -> list[PageRef]:
     """The pages of a site, as a job lists them."""
     with Inventory() as inventory:
-        for _ in inventory.take_sources([str(find_folder(site))]):
-            pass
+        inventory.take_all([str(find_folder(site))])
         return list(inventory.pages())
 
 

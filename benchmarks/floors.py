@@ -2,7 +2,7 @@
 
 python -m benchmarks.floors            what every method reaches, and which floors it misses
 python -m benchmarks.floors --raise    write what was reached where it is more than before
-python -m benchmarks.floors --lower    write what was reached, also where it is less
+python -m benchmarks.floors --lower gold    write what was reached there, less or more
 """
 
 import argparse
@@ -20,14 +20,17 @@ from dehusk.evaluate.corpus import describe_corpus
 from dehusk.evaluate.floors import (
     Floors,
     Marks,
+    compare_marks,
     find_falls,
+    find_unpinned,
     load_floors,
     raise_floors,
     read_marks,
     save_floors,
 )
 from dehusk.evaluate.ground import split_singles
-from dehusk.evaluate.judge import Rules, judge_sites
+from dehusk.evaluate.in_processes import judge_sites
+from dehusk.evaluate.judge import Rules
 from dehusk.evaluate.summary import Line, summarize
 from dehusk.evaluate.truth import TruthSite, open_truth
 from dehusk.run.local import Job
@@ -58,7 +61,13 @@ def main() -> None:
     )
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
     options.add_argument("--raise", dest="raises", action="store_true", help="write higher floors")
-    options.add_argument("--lower", action="store_true", help="write floors that may be lower")
+    options.add_argument(
+        "--lower",
+        action="append",
+        default=[],
+        choices=(SAMPLES, GOLD),
+        help="write the floors of this corpus, though they may be lower",
+    )
     options.add_argument("--jobs", type=int, default=2, help="processes at work")
     try:
         if not _keep_floors(options.parse_args()):
@@ -70,20 +79,22 @@ def main() -> None:
 def _keep_floors(arguments: argparse.Namespace) -> bool:
     """Are all floors reached, or were new ones written?"""
     floors = load_floors(FLOORS)
-    writes = arguments.raises or arguments.lower
-    missed = False
+    complaints: list[str] = []
     for name in list_corpora(arguments.gold):
         measured = measure(name, arguments.gold, arguments.jobs)
         _report(name, measured)
-        if writes:
-            old, lower = floors.get(name), arguments.lower
+        old, lower = floors.get(name), name in arguments.lower
+        if old is not None and not lower:
+            complaints += find_complaints(old, measured, is_new_fine=arguments.raises)
+        if old is not None and lower:
+            for fall in compare_marks(old.marks, measured.marks):
+                print(f"  falls: {fall}")
+        if arguments.raises or lower:
             floors[name] = raise_floors(old, measured.corpus, measured.marks, lower=lower)
             save_floors(FLOORS, floors)
-        elif name in floors:
-            complaints = find_complaints(floors[name], measured)
-            print("".join(f"  below: {complaint}\n" for complaint in complaints), end="")
-            missed |= bool(complaints)
-    return not missed
+    for complaint in complaints:
+        print(f"below: {complaint}")
+    return not complaints
 
 
 def list_corpora(gold: Path) -> list[str]:
@@ -112,10 +123,11 @@ def _open_corpus(name: str, gold: Path) -> Iterator[list[TruthSite]]:
             yield sites
 
 
-def find_complaints(floors: Floors, measured: Measured) -> list[str]:
-    """The floors that are missed, and the ceilings that are too low."""
+def find_complaints(floors: Floors, measured: Measured, *, is_new_fine: bool = False) -> list[str]:
+    """The floors that are missed or not yet set, and the ceilings that are too low."""
     falls = find_falls(floors, measured.corpus, measured.marks)
-    return [*map(str, falls), *find_faults(measured.lines)]
+    unpinned = [] if is_new_fine else find_unpinned(floors, measured.marks)
+    return [*map(str, falls), *unpinned, *find_faults(measured.lines)]
 
 
 def _report(name: str, measured: Measured) -> None:

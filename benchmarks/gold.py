@@ -20,8 +20,7 @@ from benchmarks.corpus import (
 )
 from dehusk.evaluate.truth import TruthSite, open_truth
 from dehusk.run.pipeline import take_pages
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_whole
 
 Row = dict[str, str]
 
@@ -61,9 +60,7 @@ def _run(site: TruthSite, method: str) -> Iterator[Row]:
 
 def _read_all_text(site: TruthSite) -> Iterator[Row]:
     for page in take_pages(list_refs(site)):
-        yield _predict(
-            site, Path(page.ref.source).stem, render_text(page.tree, keep_all(page.tree))
-        )
+        yield _predict(site, Path(page.ref.source).stem, render_whole(page.tree))
 
 
 def _predict(site: TruthSite, page: str, text: str) -> Row:

@@ -85,8 +85,7 @@ class Contents:
 def read_sources(*sources: Path | str, settings: SourceSettings | None = None) -> Contents:
     """Everything the sources hold, the pages read where they are said to be."""
     with Inventory(settings) as inventory:
-        for _ in inventory.take_sources([str(source) for source in sources]):
-            pass
+        inventory.take_all([str(source) for source in sources])
         refs = list(inventory.pages())
         bodies = {ref.url or ref.source: read_page(ref).body for ref in refs}
         assert len(bodies) == len(refs), "two pages of one name: this cannot tell them apart"

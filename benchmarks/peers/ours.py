@@ -10,9 +10,8 @@ from dehusk.model import Page, PageRef, RawPage, Rejected
 from dehusk.parse import parse_page
 from dehusk.run.pipeline import Recipe, learn_site
 from dehusk.run.sample import SampleSettings, sample_pages
-from dehusk.section.choose import keep_all
 from dehusk.write.formats import FORMATS
-from dehusk.write.text import render_text
+from dehusk.write.text import render_whole
 
 ALL_TEXT = "all text"
 DEHUSK = "dehusk"
@@ -49,7 +48,7 @@ def _learn(recipe: Recipe, pages: Sequence[Html]) -> Extract:
 def _learn_nothing(_: Sequence[Html]) -> Extract:
     def extract(page: Html) -> str:
         tree = _accept(parse_page(_to_raw(page))).tree
-        return render_text(tree, keep_all(tree))
+        return render_whole(tree)
 
     return extract
 

@@ -98,8 +98,7 @@ def _list_pages(source: Source, settings: SourceSettings | None = None) -> Itera
     """The pages of a source; pairs are spooled for as long as they are needed."""
     with Inventory(settings) as inventory:
         if isinstance(source, str | Path):
-            for _ in inventory.take_sources([str(source)]):
-                pass
+            inventory.take_all([str(source)])
         else:
             inventory.take_pairs(source)
         yield inventory

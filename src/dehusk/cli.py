@@ -161,8 +161,7 @@ def _explain(page: str, site_file: Path) -> int:
     """Say of each part of PAGE why it was kept (+) or dropped (-)."""
     learned = read_site(site_file)
     with Inventory() as inventory:
-        for _ in inventory.take_sources([page]):
-            pass
+        inventory.take_all([page])
         found = next(inventory.everything())
         taken = take_page(found) if isinstance(found, PageRef) else found
     if not isinstance(taken, Page):

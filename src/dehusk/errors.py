@@ -143,7 +143,7 @@ class CorpusChanged(CallerError):
     def __str__(self) -> str:
         return (
             f"the floors are of the corpus {self.pinned}, this one is {self.found}: measure anew "
-            "with `make floors ARGS=--lower`, and look at what falls"
+            "with `make floors ARGS='--lower CORPUS'`, and look at what falls"
         )
 
 

@@ -8,7 +8,8 @@ import pytest
 from benchmarks.corpus import DEFAULT_GOLD, load_scorer, unpack_gold
 from dehusk.evaluate.contest import ALL_TEXT
 from dehusk.evaluate.ground import split_singles
-from dehusk.evaluate.judge import Rules, judge_sites
+from dehusk.evaluate.in_processes import judge_sites
+from dehusk.evaluate.judge import Rules
 from dehusk.evaluate.summary import FEW, MANY, SINGLE, summarize
 from dehusk.evaluate.truth import open_truth
 from dehusk.run.local import Job

@@ -32,6 +32,5 @@ def make_ref(source: str, n_bytes: int = 1000, url: str | None = None) -> PageRe
 def find_pages(sources: Sequence[str], settings: SourceSettings | None = None) -> list[PageRef]:
     """The pages of files and folders, as a job lists them."""
     with Inventory(settings) as inventory:
-        for _ in inventory.take_sources(sources):
-            pass
+        inventory.take_all(sources)
         return list(inventory.pages())

@@ -32,6 +32,10 @@ def align_words(page: Sequence[str], wanted: Sequence[str]) -> Mask:
     sides are aligned again among themselves.
     """
     is_wanted = np.zeros(len(page), dtype=np.bool_)
+    whole = _find_whole(page, wanted)
+    if whole is not None:
+        is_wanted[whole : whole + len(wanted)] = True
+        return is_wanted
     is_missing = np.ones(len(wanted), dtype=np.bool_)
     shortest = 1
     for _ in range(_MOST_ROUNDS):
@@ -46,6 +50,13 @@ def align_words(page: Sequence[str], wanted: Sequence[str]) -> Mask:
             is_missing[theirs[other : other + length]] = False
         shortest = _ANCHOR
     return is_wanted
+
+
+def _find_whole(page: Sequence[str], wanted: Sequence[str]) -> int | None:
+    """Where the wanted text stands in one piece, lest a short one be found scattered."""
+    words, text = f" {' '.join(wanted)} ", f" {' '.join(page)} "
+    at = text.find(words) if wanted else -1
+    return text.count(" ", 0, at) if at >= 0 else None
 
 
 def match_words(page: Sequence[str], wanted: Sequence[str]) -> Iterator[Block]:

@@ -21,6 +21,10 @@ MANY_PAGES = 5
 NOTHING = Score(0.0, 0.0, 0.0)
 
 
+PageKey = tuple[str, str, str]
+"""Set, site and id of a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A way to clean pages, by the name it has in the table."""

@@ -56,9 +56,24 @@ def find_falls(floors: Floors, corpus: str, marks: Marks) -> list[Fall]:
     """The floors that are not reached; a method or set that is gone reaches nothing."""
     if corpus != floors.corpus:
         raise CorpusChanged(floors.corpus, corpus)
+    return compare_marks(floors.marks, marks)
+
+
+def find_unpinned(floors: Floors, marks: Marks) -> list[str]:
+    """What was reached and has no floor yet."""
+    return [
+        f"{entry} on {set_name} has no floor yet: make floors"
+        for entry, by_set in marks.items()
+        for set_name in by_set
+        if set_name not in floors.marks.get(entry, {})
+    ]
+
+
+def compare_marks(floors: Marks, marks: Marks) -> list[Fall]:
+    """Where marks are below floors."""
     return [
         Fall(entry, set_name, floor, reached)
-        for entry, by_set in floors.marks.items()
+        for entry, by_set in floors.items()
         for set_name, floor in by_set.items()
         if (reached := marks.get(entry, {}).get(set_name, 0.0)) < floor
     ]

@@ -65,8 +65,7 @@ def _list_pages(site: TruthSite, job: Job) -> tuple[Sequence[PageRef], list[Page
     """The sample that a run over the site's folder would learn from, and all its pages."""
     first = site.pages[0].path
     with Inventory(job.sources) as inventory:
-        for _ in inventory.take_sources([str(first if is_single(site.name) else first.parent)]):
-            pass
+        inventory.take_all([str(first if is_single(site.name) else first.parent)])
         known = {page.path for page in site.pages}
         refs = [ref for ref in inventory.pages() if Path(ref.path) in known]
     samples = [one.sample for one in survey_sites(refs, job)]

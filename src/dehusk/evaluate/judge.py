@@ -1,17 +1,16 @@
-"""Sites with truth through every entry."""
+"""A site with truth through every entry."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
-from dehusk.errors import WorkerDied
 from dehusk.evaluate.contest import (
     ALL_TEXT,
     CEILING,
     NOTHING,
     Entry,
     Outcome,
+    PageKey,
     PageResult,
     Problem,
     SiteResult,
@@ -25,17 +24,11 @@ from dehusk.evaluate.truth import TruthSite
 from dehusk.model import Mask
 from dehusk.run.local import Job
 from dehusk.run.pipeline import learn_site
-from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.section.choose import keep_all
 from dehusk.write.text import render_text
 
-JUDGE_TIMEOUT_S = 3600.0
-
 Chooser = Callable[[Exhibit], Mask]
 """Which leaves of a page are kept."""
-
-PageKey = tuple[str, str, str]
-"""Set, site and id of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +38,6 @@ class Rules:
     entries: Sequence[Entry]
     others: Mapping[str, Mapping[PageKey, str]] = field(default_factory=dict)
     with_rouge: bool = False
-
-
-def judge_sites(sites: Sequence[TruthSite], rules: Rules, job: Job) -> Iterator[Outcome]:
-    """Each site's outcome, in the order of the sites."""
-    plan = WorkPlan(
-        partial(judge_site, rules=rules, job=job),
-        partial(_give_up, rules=rules),
-        job.jobs,
-        batch_size=1,
-        timeout_s=JUDGE_TIMEOUT_S,
-    )
-    return map_in_processes(plan, sites)
 
 
 def judge_site(site: TruthSite, rules: Rules, job: Job) -> Outcome:
@@ -126,10 +107,22 @@ def _gather(ground: Ground, name: str, pages: Sequence[PageResult], shares: Shar
     return SiteResult(ground.site.set_name, ground.site.name, name, tuple(ordered), shares)
 
 
-def _give_up(site: TruthSite, rules: Rules) -> Outcome:
-    """A site that ended its process: nothing is scored for anybody."""
-    why = str(WorkerDied())
-    problems = tuple(Problem(site.set_name, site.name, page.id, why) for page in site.scored)
+def lose_pages(site: TruthSite, outcome: Outcome, problems: Sequence[Problem]) -> Outcome:
+    """The outcome of a site with pages that could not even be tried: nothing for anybody."""
     ground = Ground(site, (), (), problems)
+    results = [
+        _gather(ground, result.entry, result.pages, result.shares) for result in outcome.results
+    ]
+    timed = [
+        replace(result, learned_from=before.learned_from, seconds=before.seconds)
+        for result, before in zip(results, outcome.results, strict=True)
+    ]
+    return Outcome(tuple(timed), (*outcome.problems, *problems))
+
+
+def lose_site(site: TruthSite, rules: Rules, why: str) -> Outcome:
+    """The outcome of a site that could not be judged."""
     names = [CEILING, ALL_TEXT, *(entry.name for entry in rules.entries), *rules.others]
-    return Outcome(tuple(_gather(ground, name, (), Shares()) for name in names), problems)
+    empty = [SiteResult(site.set_name, site.name, name, ()) for name in names]
+    problems = [Problem(site.set_name, site.name, page.id, why) for page in site.scored]
+    return lose_pages(site, Outcome(tuple(empty)), problems)

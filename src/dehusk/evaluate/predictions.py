@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dehusk.errors import BadTruth
-from dehusk.evaluate.judge import PageKey
+from dehusk.evaluate.contest import PageKey
 from dehusk.evaluate.truth import TruthSite
+from dehusk.evaluate.truth_rows import read_lines
 
 _FIELDS = ("set", "site", "id", "text")
 
@@ -19,14 +20,19 @@ def read_predictions(path: Path, sites: Sequence[TruthSite]) -> dict[PageKey, st
         for page in site.pages
     }
     texts: dict[PageKey, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    for number, line in enumerate(read_lines(path), 1):
         if not line.strip():
             continue
         set_name, site, page, text = _read_row(path, number, line)
         if (set_name, site, page) not in known:
             why = f"there is no page {page!r} of the site {site!r} in the set {set_name!r}"
             raise BadTruth(str(path), number, why)
-        texts[set_name, known[set_name, site, page], page] = text
+        key = (set_name, known[set_name, site, page], page)
+        if key in texts:
+            raise BadTruth(str(path), number, f"the page {page!r} has a row already")
+        texts[key] = text
+    if not texts:
+        raise BadTruth(str(path), None, "it has no rows")
     return texts
 
 
@@ -38,7 +44,7 @@ def _base_name(site: TruthSite) -> str:
 def _read_row(path: Path, number: int, line: str) -> list[str]:
     try:
         row = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadTruth(str(path), number, f"it is no JSON ({error})") from None
     given = [row.get(field) for field in _FIELDS] if isinstance(row, dict) else []
     values = [value for value in given if isinstance(value, str)]

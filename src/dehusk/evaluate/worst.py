@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dehusk.evaluate.contest import CEILING, Outcome, PageResult
+from dehusk.evaluate.contest import CEILING, Outcome, PageKey, PageResult
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.truth import TruthSite
 
 MOST_OF_A_SITE = 3
 """A site that went wrong as a whole would else be all that is seen."""
-
-PageKey = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +65,8 @@ def _choose(pages: Mapping[PageKey, PageResult], n: int) -> list[PageKey]:
     chosen: list[PageKey] = []
     of_site: Counter[tuple[str, str]] = Counter()
     for key in sorted(pages, key=lambda key: (pages[key].grams.f1, key)):
-        if len(chosen) < n and of_site[key[:2]] < MOST_OF_A_SITE:
+        is_wrong = pages[key].grams.f1 < 1
+        if is_wrong and len(chosen) < n and of_site[key[:2]] < MOST_OF_A_SITE:
             of_site[key[:2]] += 1
             chosen.append(key)
     return chosen

@@ -74,7 +74,7 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
     """
     from dehusk.evaluate.corpus import describe_corpus
     from dehusk.evaluate.ground import split_singles
-    from dehusk.evaluate.judge import judge_sites
+    from dehusk.evaluate.in_processes import judge_sites
     from dehusk.evaluate.report import make_report
     from dehusk.evaluate.truth import open_truth
 

@@ -83,6 +83,11 @@ class Inventory:
             yield item
         self._finish()
 
+    def take_all(self, sources: Sequence[str]) -> None:
+        """The same, without a look at what is listed."""
+        for _ in self.take_sources(sources):
+            pass
+
     def take_pairs(self, pages: Pairs) -> None:
         """List pages that are given as (URL or name, HTML)."""
         for pair in pages.items() if isinstance(pages, Mapping) else pages:

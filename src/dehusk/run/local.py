@@ -67,7 +67,7 @@ def learn_sites(sites: Sequence[SiteSummary], folder: Path, job: Job) -> Iterato
     )
     for site, learned_from in zip(sites, map_in_processes(plan, sites), strict=True):
         if learned_from is None:
-            (learned_from,) = map_in_processes(plan, [_without_killers(site, job)])
+            (learned_from,) = map_in_processes(plan, [drop_killers(site, job)])
         if learned_from is None:
             raise NothingLearned(site.site, ("learning from them ended its process, twice",))
         yield learned_from
@@ -109,7 +109,7 @@ def _no_pages(site: SiteSummary) -> None:
     """A site whose learning killed its process, to be told from one learned from no page."""
 
 
-def _without_killers(site: SiteSummary, job: Job) -> SiteSummary:
+def drop_killers(site: SiteSummary, job: Job) -> SiteSummary:
     """The site without the pages that no process survives."""
     plan = WorkPlan(partial(_survives, caps=job.caps), _does_not, job.jobs, batch_size=1)
     outcomes = map_in_processes(plan, site.sample)

@@ -1,5 +1,7 @@
 """The kept leaves of a page as plain text, with the white space and breaks a reader sees."""
 
+import numpy as np
+
 from dehusk.model import Mask, Tree
 from dehusk.parse.blocks import flag_preformatted
 from dehusk.write.layout import Run, choose_texts, lay_out
@@ -16,6 +18,11 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
     if preformatted[nodes].any():
         rendered = "\n".join(line.rstrip(" \t") for line in rendered.split("\n"))
     return rendered.lstrip("\n").rstrip()
+
+
+def render_whole(tree: Tree) -> str:
+    """All that the page says, nothing removed."""
+    return render_text(tree, np.ones(len(tree.leaves), dtype=np.bool_))
 
 
 def _join_runs(runs: list[Run]) -> str:

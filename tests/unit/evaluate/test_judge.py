@@ -7,7 +7,8 @@ import pytest
 from dehusk.errors import BadTruth
 from dehusk.evaluate.contest import ALL_TEXT, CEILING, Outcome, choose_entries
 from dehusk.evaluate.ground import split_singles
-from dehusk.evaluate.judge import Rules, judge_site, judge_sites
+from dehusk.evaluate.in_processes import judge_sites
+from dehusk.evaluate.judge import Rules, judge_site
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.predictions import read_predictions
 from dehusk.evaluate.summary import (

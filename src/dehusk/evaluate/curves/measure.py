@@ -8,7 +8,7 @@ from dehusk.evaluate.curves.curve import Curve, LeftOut, SiteLines
 from dehusk.evaluate.curves.settings import CurveSettings, list_curves
 from dehusk.evaluate.curves.trials import Trials
 from dehusk.evaluate.ground import prepare
-from dehusk.evaluate.judge import JUDGE_TIMEOUT_S
+from dehusk.evaluate.in_processes import SITE_TIMEOUT_S
 from dehusk.evaluate.plot import Plot
 from dehusk.evaluate.truth import TruthSite
 from dehusk.run.local import Job
@@ -42,7 +42,7 @@ def measure_curves(
 ) -> Iterator[SiteCurves]:
     """What each site gives to the curves, in the order of the sites; to some it gives nothing."""
     plan = WorkPlan(
-        partial(_measure_site, job=job), _give_up, job.jobs, batch_size=1, timeout_s=JUDGE_TIMEOUT_S
+        partial(_measure_site, job=job), _give_up, job.jobs, batch_size=1, timeout_s=SITE_TIMEOUT_S
     )
     return map_in_processes(plan, _list_tasks(sites, list_curves(settings)))
 

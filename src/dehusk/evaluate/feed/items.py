@@ -12,8 +12,7 @@ import feedparser
 from dehusk.errors import NotAFeed
 from dehusk.model import Page, PageRef, RawPage
 from dehusk.parse import parse_page
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_whole
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -64,4 +63,4 @@ def _read_text(part: Mapping[str, Any] | None) -> str:
     html = escape(value) if (part or {}).get("type") == "text/plain" else value
     body = f"<!DOCTYPE html><body>{html}".encode("utf-8", "replace")
     page = parse_page(RawPage(PageRef("item", "feed", "", len(body), charset="utf-8"), body))
-    return render_text(page.tree, keep_all(page.tree)) if isinstance(page, Page) else ""
+    return render_whole(page.tree) if isinstance(page, Page) else ""

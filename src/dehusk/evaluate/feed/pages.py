@@ -12,8 +12,7 @@ from dehusk.model import Extract, PageRef
 from dehusk.parse.addresses import read_place
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import learn_site, take_pages
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_whole
 
 Name = tuple[str, str]
 """What a page may be known by, and which kind of name it is."""
@@ -41,8 +40,7 @@ def read_feed_pages(
     """The pages that sites are learned from, and those that the feed names by address or path."""
     names = {name for item in items for name in _name_item(item)}
     with Inventory(job.sources) as inventory:
-        for _ in inventory.take_sources(list(sources)):
-            pass
+        inventory.take_all(list(sources))
         named: defaultdict[str, list[PageRef]] = defaultdict(list)
         for ref in inventory.pages():
             if not names.isdisjoint(_name_ref(ref)):
@@ -52,7 +50,7 @@ def read_feed_pages(
                 learned = learn_site(site.site, sample, job.recipe)
                 others = set(named[site.site]) - set(site.sample)
                 for page in (*sample, *take_pages(_sort(others), job.caps)):
-                    whole = render_text(page.tree, keep_all(page.tree))
+                    whole = render_whole(page.tree)
                     yield FeedPage(learned.extract(page), whole)
 
 

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dehusk.evaluate.grouping.topics import Topics, TopicTable, find_topics
-from dehusk.evaluate.pages import read_sites
+from dehusk.evaluate.study import read_sites
 from dehusk.model import Extract, Page
 from dehusk.run.local import Job
 from dehusk.run.pipeline import learn_site
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_whole
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,5 +62,5 @@ def _list_topics(
 def _pair(pages: Sequence[Page], rows: Sequence[Extract], topics: Topics) -> Iterator[TopicPage]:
     for page, row, topic in zip(pages, rows, topics, strict=True):
         if topic:
-            whole = render_text(page.tree, keep_all(page.tree))
+            whole = render_whole(page.tree)
             yield TopicPage(row.site, page.ref.key, topic, whole, row.text)

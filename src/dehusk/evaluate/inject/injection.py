@@ -14,7 +14,7 @@ from dehusk.errors import BadSetting, NothingToCompare
 from dehusk.evaluate.findings import Figure, Findings
 from dehusk.evaluate.inject.parts import KINDS, Kind
 from dehusk.evaluate.inject.trial import Trial, lay_ground, try_kind
-from dehusk.evaluate.pages import read_sites
+from dehusk.evaluate.study import read_sites
 from dehusk.model import Page
 from dehusk.parse import DEFAULT_CAPS, Caps
 from dehusk.run.local import Job

@@ -15,8 +15,7 @@ from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Judged, Mask, Page, stable_hash
 from dehusk.parse import Caps
 from dehusk.run.pipeline import LearnedSite, Recipe, learn_site
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_text, render_whole
 
 _FEWEST_PAGES = 2
 """What is on one page only is no template."""
@@ -65,7 +64,7 @@ def lay_ground(site: str, pages: Sequence[Page], recipe: Recipe) -> Ground:
     pages = sorted(pages, key=lambda page: (page.ref.key, page.tree.markup))
     learned = learn_site(site, pages, recipe)
     kept = [_read(learned.judge(page)) for page in pages]
-    texts = [render_text(page.tree, keep_all(page.tree)) for page in pages]
+    texts = [render_whole(page.tree) for page in pages]
     evidence = gather_evidence(pages)
     n_words = [len(split_words(text)) for text in texts]
     return Ground(

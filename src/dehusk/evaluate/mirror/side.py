@@ -9,8 +9,7 @@ from dehusk.model import Page, PageRef
 from dehusk.parse import Caps
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, learn_site, take_page, take_pages
-from dehusk.section.choose import keep_all
-from dehusk.write.text import render_text
+from dehusk.write.text import render_text, render_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,7 @@ class Side:
 
 def learn_side(source: str, inventory: Inventory, job: Job) -> Side:
     """List the pages of a source and learn its sites."""
-    for _ in inventory.take_sources([source]):
-        pass
+    inventory.take_all([source])
     sites = {}
     for summary in survey_sites(inventory.pages(), job):
         pages = take_pages(summary.sample, job.caps)
@@ -62,4 +60,4 @@ def learn_side(source: str, inventory: Inventory, job: Job) -> Side:
 
 
 def _read_whole(page: Page) -> str:
-    return render_text(page.tree, keep_all(page.tree))
+    return render_whole(page.tree)

@@ -37,7 +37,7 @@ def show_terminal(report: Report, console: Console, *, with_diffs: bool = False)
         highlight=False,
     )
     for fault in report.faults:
-        console.print(Text(f"Mind: {fault}.", style="bold yellow"))
+        console.print(Text(clean_text(f"Mind: {fault}."), style="bold yellow"))
     _show_standings(make_standings(report), console)
     _show_by_set(make_set_table(report), console)
     _show_problems(report, console)
