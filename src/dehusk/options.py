@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -18,13 +18,13 @@ from dehusk.write.formats import FORMATS
 from dehusk.write.target import Target
 
 
-def parse_settings(pairs: tuple[str, ...]) -> Mapping[str, object]:
+def parse_settings(pairs: Sequence[str], option: str = "--set") -> Mapping[str, object]:
     """The settings of a method, each value as JSON or else as the text it is."""
     settings: dict[str, object] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadSetting("--set", name, "", "NAME=VALUE, such as threshold=0.3")
+            raise BadSetting(option, name, "", "NAME=VALUE, such as threshold=0.3")
         try:
             settings[name] = json.loads(value)
         except ValueError:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from examples import write_site
+
 PLUGIN = '''
 import os
 from dataclasses import dataclass
@@ -97,3 +99,20 @@ def test_a_third_partys_method_is_listed(environment: dict[str, str], pages: Pat
     assert (
         "known: chunks, deadly" in run(environment, "run", pages, "-o", "-", "--method", "x").stderr
     )
+
+
+def test_an_evaluation_loses_only_the_page_that_ends_its_process(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    write_site("news", tmp_path / "truth" / "news", pages=8)
+    write_site("shop", tmp_path / "truth" / "shop", pages=6)
+    deadly = min((tmp_path / "truth" / "news" / "pages").iterdir())
+    deadly.write_bytes(deadly.read_bytes() + b"<p>END ME</p>")
+    report = tmp_path / "report.json"
+    method = "deadly:containers=div"
+    done = run(environment, "evaluate", tmp_path / "truth", "--method", method, "--json", report)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(report.read_text(encoding="utf-8"))
+    assert [problem["page"] for problem in told["problems"]] == [deadly.stem]
+    lost = {page["id"] for page in told["pages"] if page["grams"]["f1"] == 0}
+    assert lost == {deadly.stem}

@@ -165,3 +165,42 @@ def test_help_teaches(dehusk: Run) -> None:
     assert done.returncode == 0
     for command in ("truth", "curves", "inject", "mirror", "grouping", "feed"):
         assert command in done.stdout
+
+
+def test_options_may_come_before_the_folder(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", "-j", "1", "--method", "chunks", truth)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_mistyped_command_is_answered_with_those_there_are(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", "curvs", truth)
+    assert done.returncode == 2
+    assert "no such command or folder: 'curvs'; commands: truth, curves" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (["--json", "/proc/x.json"], "cannot write"),
+        (["--json", "r", "--html", "r"], "need a file each"),
+        (["--predictions", "chunks=p.jsonl"], "not taken"),
+        (["--predictions", "ceiling=p.jsonl"], "not taken"),
+    ],
+)
+def test_what_cannot_be_written_is_said_before_the_work(
+    dehusk: Run, truth: Path, given: list[str], why: str
+) -> None:
+    done = dehusk("evaluate", truth, *given)
+    assert done.returncode in (1, 2)
+    assert why in done.stderr
+    assert done.stdout == ""
+
+
+def test_truth_of_which_nothing_is_scored_is_refused(dehusk: Run, truth: Path) -> None:
+    for site in ("news", "shop"):
+        rows = [{**row, "scored": False} for row in read_rows(truth / site / "gold.jsonl")]
+        text = "\n".join(map(json.dumps, rows))
+        (truth / site / "gold.jsonl").write_text(text, encoding="utf-8")
+    done = dehusk("evaluate", truth)
+    assert done.returncode == 2
+    assert "every row says scored = false" in done.stderr

@@ -7,7 +7,6 @@ from functools import partial
 
 from dehusk.errors import WorkerDied
 from dehusk.evaluate.contest import Outcome, Problem
-from dehusk.evaluate.ground import prepare
 from dehusk.evaluate.judge import Rules, judge_site, lose_pages, lose_site
 from dehusk.evaluate.truth import TruthSite
 from dehusk.run.local import Job
@@ -50,10 +49,9 @@ def _judge_survivors(
 ) -> Outcome:
     """The site without the pages that no process survives."""
     alone = [replace(site, pages=(page,)) for page in site.pages]
-    trial = WorkPlan(_survives, _does_not, plan.jobs, batch_size=1, timeout_s=PAGE_TIMEOUT_S)
-    lives = list(map_in_processes(trial, alone))
-    pages = tuple(page for page, lived in zip(site.pages, lives, strict=True) if lived)
-    killers = [page for page, lived in zip(site.pages, lives, strict=True) if not lived]
+    found = list(map_in_processes(replace(plan, timeout_s=PAGE_TIMEOUT_S), alone))
+    pages = tuple(page for page, lived in zip(site.pages, found, strict=True) if lived)
+    killers = [page for page, lived in zip(site.pages, found, strict=True) if not lived]
     rest = replace(site, pages=pages)
     outcome = next(map_in_processes(plan, [rest]), None) if killers and rest.scored else None
     why = str(WorkerDied())
@@ -61,12 +59,3 @@ def _judge_survivors(
         return lose_site(site, rules, why)
     dead = [Problem(site.set_name, site.name, page.id, why) for page in killers if page.is_scored]
     return lose_pages(site, outcome, dead)
-
-
-def _survives(site: TruthSite) -> bool:
-    prepare(site, Job())
-    return True
-
-
-def _does_not(site: TruthSite) -> bool:
-    return False

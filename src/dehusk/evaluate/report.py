@@ -53,6 +53,21 @@ class SiteLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PageLine:
+    """How an entry did on a page."""
+
+    set_name: str
+    site: str
+    id: str
+    entry: str
+    grams: Score
+    bag: Score
+    leaves: Score | None
+    blocks: Score | None
+    rouge: Score | None
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """An evaluation: `kind` is the sites that count, `reference` whom entries are compared with."""
 
@@ -63,6 +78,7 @@ class Report:
     lines: tuple[Line, ...]
     gains: tuple[Gain, ...]
     sites: tuple[SiteLine, ...]
+    pages: tuple[PageLine, ...]
     faults: tuple[str, ...]
     problems: tuple[Problem, ...]
     worst: tuple[WorstPage, ...]
@@ -96,6 +112,7 @@ def make_report(
         lines=tuple(lines),
         gains=tuple(_compare_all(counted, reference)),
         sites=tuple(map(_sum_up, results)),
+        pages=tuple(line for result in results for line in _list_pages(result)),
         faults=tuple(find_faults(lines)),
         problems=tuple(problem for outcome in outcomes for problem in outcome.problems),
         worst=tuple(find_worst(outcomes, truths, reference, n_worst)),
@@ -126,3 +143,18 @@ def _sum_up(result: SiteResult) -> SiteLine:
         shares=result.shares,
         seconds=result.seconds,
     )
+
+
+def _list_pages(result: SiteResult) -> Iterator[PageLine]:
+    for page in result.pages:
+        yield PageLine(
+            result.set_name,
+            result.site,
+            page.id,
+            result.entry,
+            page.grams,
+            page.bag,
+            page.leaves,
+            page.blocks,
+            page.rouge,
+        )

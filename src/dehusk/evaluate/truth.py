@@ -70,6 +70,8 @@ def open_truth(folders: Sequence[Path]) -> Iterator[list[TruthSite]]:
     with tempfile.TemporaryDirectory(prefix="dehusk-truth-") as scratch:
         sites = [site for folder in folders for site in _read_folder(folder, Path(scratch))]
         _check_names(sites)
+        if not any(site.scored for site in sites):
+            raise BadTruth(str(folders[0]), None, "every row says scored = false")
         yield sites
 
 

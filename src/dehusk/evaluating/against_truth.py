@@ -1,6 +1,7 @@
 """The evaluations on pages with truth: tables of methods, and curves."""
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from dehusk.evaluate.report import Report
     from dehusk.evaluate.truth import TruthSite
 
+_WRITERS = {
+    "json_file": ("as_json", "write_json"),
+    "markdown_file": ("as_markdown", "write_markdown"),
+    "html_file": ("as_html", "write_html"),
+}
 _FILE = click.Path(path_type=Path, dir_okay=False)
 _TRUTH = click.argument(
     "folders",
@@ -78,6 +84,7 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
     from dehusk.evaluate.report import make_report
     from dehusk.evaluate.truth import open_truth
 
+    _check_outputs(options)
     with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
         sites = split_singles(found)
         rules = _make_rules(sites, options)
@@ -128,34 +135,40 @@ def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> in
     return 0
 
 
+def _check_outputs(options: Mapping[str, Any]) -> None:
+    """What cannot be written is better known before the work than after."""
+    files = [options[name] for name in _WRITERS if options[name]]
+    if len(set(files)) < len(files):
+        raise click.UsageError("--json, --markdown and --html need a file each")
+    for file in files:
+        make_folder(file.absolute().parent)
+
+
 def _show(report: "Report", options: Mapping[str, Any]) -> None:
-    from dehusk.evaluate.show.as_html import write_html
-    from dehusk.evaluate.show.as_json import write_json
-    from dehusk.evaluate.show.as_markdown import write_markdown
     from dehusk.evaluate.show.on_terminal import show_terminal
 
-    for option, write in (
-        ("json_file", write_json),
-        ("markdown_file", write_markdown),
-        ("html_file", write_html),
-    ):
-        if options[option]:
-            write_whole(options[option], write(report).encode())
     show_terminal(report, Console(), with_diffs=options["diff"])
+    for name, (module, function) in _WRITERS.items():
+        if options[name]:
+            write = getattr(import_module(f"dehusk.evaluate.show.{module}"), function)
+            write_whole(options[name], write(report).encode())
 
 
 def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Rules":
-    from dehusk.evaluate.contest import choose_entries
+    from dehusk.evaluate.contest import ALL_TEXT, CEILING, choose_entries
     from dehusk.evaluate.judge import Rules
     from dehusk.evaluate.predictions import read_predictions
 
+    entries = choose_entries(_read_choices(options["methods"]), _read_choices(options["clusters"]))
+    taken = {CEILING, ALL_TEXT, *(entry.name for entry in entries)}
     others = {}
     for given in options["predictions"]:
         name, equals, path = given.partition("=")
-        if not equals:
-            raise BadSetting("--predictions", name, "", "NAME=FILE, such as other=texts.jsonl")
+        if not equals or not name or name in taken:
+            allowed = "NAME=FILE, such as other=texts.jsonl, by a name that is not taken"
+            raise BadSetting("--predictions", name, path, allowed)
+        taken.add(name)
         others[name] = read_predictions(Path(path), sites)
-    entries = choose_entries(_read_choices(options["methods"]), _read_choices(options["clusters"]))
     return Rules(entries, others, with_rouge=options["rouge"])
 
 
@@ -163,4 +176,4 @@ def _read_choices(specs: Sequence[str]) -> list["Choice"]:
     from dehusk.evaluate.contest import Choice
 
     named = (spec.split(":") for spec in specs)
-    return [Choice(name, parse_settings(tuple(settings))) for name, *settings in named]
+    return [Choice(name, parse_settings(settings, "--method")) for name, *settings in named]

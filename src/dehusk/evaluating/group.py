@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -15,12 +16,15 @@ EXTRA = "evaluate"
 class _WithDefault(click.Group):
     """A group whose first command need not be named; commands are listed as they were added."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if self.get_command(ctx, args[0]) is None:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What names no command is for the first one."""
+        first = args[0] if args else "--help"
+        if first not in self.commands and first not in ctx.help_option_names:
+            if not first.startswith("-") and not Path(first).exists():
+                known = ", ".join(self.commands)
+                raise click.UsageError(f"no such command or folder: {first!r}; commands: {known}")
             args = [DEFAULT_COMMAND, *args]
-        return super().resolve_command(ctx, args)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
