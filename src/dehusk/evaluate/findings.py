@@ -15,11 +15,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The figures of one evaluation; `failures` says in words where it went wrong, worst first."""
+    """The figures of one evaluation; `failures` says in words where it went wrong, worst first.
+
+    `notices` say what to bear in mind when reading the figures: what they do not show.
+    """
 
     title: str
     figures: tuple[Figure, ...]
     failures: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
     def state(self) -> Mapping[str, object]:
         """The findings as plain JSON values."""

@@ -4,7 +4,7 @@ Of every site the sample is taken that a run would learn from.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
@@ -20,6 +20,7 @@ _log = logging.getLogger(__name__)
 
 STUDY_TIMEOUT_S = 1800.0
 
+Step = TypeVar("Step")
 Result = TypeVar("Result")
 Study = Callable[[str, list[Page]], Result]
 """What is done with a site, by its name and the pages of its sample; must be picklable."""
@@ -39,22 +40,36 @@ class Studied(Generic[Result]):
     failure: str | None = None
 
 
+class NoProgress:
+    """Shows nothing."""
+
+    def track(self, steps: Iterable[Step], name: str, total: int | None) -> Iterable[Step]:
+        """The same steps."""
+        return steps
+
+
 def study_sites(
     sources: Sequence[str], job: Job, study: Study[Result]
 ) -> Iterator[Studied[Result]]:
     """Every site of the sources, in the order they first appear."""
     with Inventory(job.sources) as inventory:
         inventory.take_all(list(sources))
-        sites = survey_sites(inventory.pages(), job)
-        plan = WorkPlan(
-            partial(_study_site, study=study, job=job),
-            _give_up,
-            job.jobs,
-            batch_size=1,
-            timeout_s=STUDY_TIMEOUT_S,
-        )
-        for site, studied in zip(sites, map_in_processes(plan, sites), strict=True):
-            yield studied or _study_survivors(site, job, plan)
+        yield from study_surveyed(survey_sites(inventory.pages(), job), job, study)
+
+
+def study_surveyed(
+    sites: Sequence[SiteSummary], job: Job, study: Study[Result]
+) -> Iterator[Studied[Result]]:
+    """Each of the sites, while the inventory that they were found in is open."""
+    plan = WorkPlan(
+        partial(_study_site, study=study, job=job),
+        _give_up,
+        job.jobs,
+        batch_size=1,
+        timeout_s=STUDY_TIMEOUT_S,
+    )
+    for site, studied in zip(sites, map_in_processes(plan, sites), strict=True):
+        yield studied or _study_survivors(site, job, plan)
 
 
 def _study_site(site: SiteSummary, study: Study[Result], job: Job) -> Studied[Result]:

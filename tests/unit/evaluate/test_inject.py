@@ -2,20 +2,20 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from dehusk.errors import BadSetting, NothingToCompare
 from dehusk.evaluate.inject.injection import InjectSettings, evaluate_injection, inject
-from dehusk.learn import METHODS
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Page
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
 from examples import SITES, write_site
-from tests.unit.evaluate.methods import Constant, Spoilt
+from tests.conftest import parse
+from tests.unit.evaluate.installed import install_methods
 
 SamplePages = Callable[[str, int], list[Page]]
 
@@ -24,11 +24,9 @@ FOUND_BY_CHUNKS = ("everywhere", "half", "fifth", "line", "links", "twice", "mov
 
 
 @pytest.fixture
-def known_methods(monkeypatch: pytest.MonkeyPatch) -> None:
+def known_methods(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Methods that do something known, in the catalogue."""
-    built_in = cast("dict[str, object]", METHODS.built_in)
-    monkeypatch.setitem(built_in, "constant", Constant)
-    monkeypatch.setitem(built_in, "spoilt", Spoilt)
+    install_methods(monkeypatch, tmp_path)
 
 
 @pytest.mark.parametrize("site", SITES)
@@ -97,7 +95,9 @@ def test_findings_name_what_is_not_found_the_worst_first(news: str) -> None:
         "a paragraph amid the page's own",
     ]
     assert "keeps “Vostur sibrufir" in findings.failures[0]
-    assert "html/body/div/p" in findings.failures[0]
+    assert findings.failures[0].endswith("in div/p")
+    assert findings.failures[0].count("keeps “") == 1
+    assert findings.title == f"Parts put into the pages of {news}, with the method chunks"
 
 
 def test_figures_are_means_over_sites_and_small_sites_are_counted(tmp_path: Path) -> None:
@@ -108,20 +108,97 @@ def test_figures_are_means_over_sites_and_small_sites_are_counted(tmp_path: Path
     settings = InjectSettings(kinds=("line", "varying", "paragraph"))
     both = evaluate_injection(sources, Job(CHUNKS), settings)
     alone = [evaluate_injection([source], Job(CHUNKS), settings) for source in sources[:2]]
-    assert both.figures[0].value == 2
-    assert "1 with fewer pages" in both.figures[0].meaning
-    for figure, *parts in zip(*(found.figures[2:] for found in (both, *alone)), strict=True):
-        assert figure.value == pytest.approx(sum(part.value for part in parts) / 2), figure.name
+    figures, *parts = (
+        {figure.name: figure.value for figure in found.figures} for found in (both, *alone)
+    )
+    assert (figures["sites"], figures["passed over"], figures["pages"]) == (2, 1, 20)
+    assert both.notices == ("passed over: blog-site has 3 distinct pages with text",)
+    for name in ("kept", "found: line", "found: varying", "found: paragraph", "lost", "gained"):
+        assert figures[name] == pytest.approx(sum(part[name] for part in parts) / 2), name
 
 
 def test_too_few_pages_are_an_error_that_says_what_to_do(
     sample_pages: SamplePages, tmp_path: Path
 ) -> None:
-    with pytest.raises(NothingToCompare, match="news has 4 pages; give 5 pages"):
+    with pytest.raises(NothingToCompare, match="news has 4 distinct pages with text; give 5"):
         inject("news", sample_pages("news", 4), CHUNKS)
     write_site("news", tmp_path, 4)
-    with pytest.raises(NothingToCompare, match="no site has 5 pages"):
+    with pytest.raises(NothingToCompare, match="pages has 4 distinct pages"):
         evaluate_injection([str(tmp_path / "pages")], Job(CHUNKS))
+
+
+@pytest.mark.usefixtures("known_methods")
+def test_text_that_stays_because_of_a_part_is_shown_as_gained(
+    sample_pages: SamplePages, news: str
+) -> None:
+    pages = sample_pages("news", 10)
+    generous = Recipe("generous", {"texts": len(gather_evidence(pages).text_pages)})
+    trial = inject("news", pages, generous).trials["everywhere"]
+    assert (trial.removed, trial.lost, trial.gained) == (0, 0, 1)
+    findings = evaluate_injection([news], Job(generous), InjectSettings(kinds=("everywhere",)))
+    assert {figure.name: figure.value for figure in findings.figures}["gained"] == 1
+
+
+def test_copies_of_one_page_blame_no_method(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.html").write_text("<p>One and the same page, five times over.</p>")
+    with pytest.raises(NothingToCompare, match="has 1 distinct page with text"):
+        evaluate_injection([str(tmp_path)], Job(CHUNKS))
+
+
+def test_copies_and_pages_without_words_change_nothing(sample_pages: SamplePages) -> None:
+    pages = sample_pages("news", 10)
+    copies = [replace(page, ref=page.ref._replace(source=f"z{page.ref.source}")) for page in pages]
+    empty = [parse(f"<title>{n}</title><img src={n}>", f"e{n}.html") for n in range(3)]
+    assert inject("news", [*pages, *copies, *empty], CHUNKS) == inject("news", pages, CHUNKS)
+
+
+def test_kinds_that_pages_have_no_place_for_are_told(tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"{number}.html").write_text(
+            f"<p>{number}</p> Tale {number} " + "of a day " * 9
+        )
+    findings = evaluate_injection([str(tmp_path)], Job(CHUNKS))
+    figures = {figure.name: figure for figure in findings.figures}
+    assert "kept: own" not in figures
+    assert figures["not tried"].value == 3
+    assert figures["found: half"].meaning.endswith("best 1, on 3 pages")
+    assert findings.notices[0].startswith("not tried: moving, paragraph, own;")
+    assert "removing all would look good" in findings.notices[1]
+
+
+def test_pages_that_cannot_be_read_are_counted(news: str) -> None:
+    Path(news, "broken.html").write_bytes(b"%PDF-1.4 \0\0\0\xff")
+    findings = evaluate_injection([news], Job(CHUNKS), InjectSettings(kinds=("line",)))
+    figures = {figure.name: figure.value for figure in findings.figures}
+    assert (figures["unread"], figures["pages"]) == (1, 10)
+
+
+@pytest.mark.usefixtures("known_methods")
+@pytest.mark.parametrize(
+    ("method", "word", "why"),
+    [
+        ("deadly", "END ME", "ended the process"),
+        ("faulty", "FAULT", "KeyError: 'a fault'"),
+    ],
+)
+def test_a_site_that_ends_its_process_or_finds_a_fault_costs_only_itself(
+    method: str, word: str, why: str, tmp_path: Path
+) -> None:
+    for site in ("good", "bad"):
+        write_site("news", tmp_path / "sites" / site, 6)
+        (tmp_path / "sites" / site / "pages").rename(tmp_path / site)
+    first = min((tmp_path / "bad").iterdir())
+    first.write_text(first.read_text(encoding="utf-8") + word, encoding="utf-8")
+    sources = [str(tmp_path / "bad"), str(tmp_path / "good")]
+    settings = InjectSettings(kinds=("line",))
+    findings = evaluate_injection(sources, Job(Recipe(method), jobs=2), settings)
+    figures = {figure.name: figure.value for figure in findings.figures}
+    assert (figures["sites"], figures["failed"]) == (1, 1)
+    assert findings.failures[0].startswith("the site bad could not be tried: ")
+    assert why in findings.failures[0]
+    with pytest.raises(NothingToCompare, match=why):
+        evaluate_injection(sources[:1], Job(Recipe(method)), settings)
 
 
 def test_unknown_kinds_are_refused() -> None:

@@ -5,29 +5,26 @@ on its own, against the site cleaned without it. Beside them goes a paragraph th
 share, which must stay.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
-from textwrap import shorten
+from functools import partial
 
 from dehusk.errors import BadSetting, NothingToCompare
-from dehusk.evaluate.findings import Figure, Findings
-from dehusk.evaluate.inject.parts import KINDS, Kind
-from dehusk.evaluate.inject.trial import Trial, lay_ground, try_kind
-from dehusk.evaluate.study import read_sites
+from dehusk.evaluate.findings import Findings
+from dehusk.evaluate.inject.parts import KINDS
+from dehusk.evaluate.inject.telling import Injection, count_sites, judge, measure, notice
+from dehusk.evaluate.inject.trial import lay_ground, pick_pages, try_kind
+from dehusk.evaluate.study import NoProgress, Studied, study_sites
 from dehusk.model import Page
 from dehusk.parse import DEFAULT_CAPS, Caps
+from dehusk.run.command import Progress
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
 
 MIN_PAGES = 5
 """With fewer pages nothing that comes back can be told from chance."""
 
-FOUND_ENOUGH = 0.95
-LOST_TOO_MUCH = 0.02
-"""Parts found less and text lost more than this are named as failures."""
-
-_LONGEST_EXCERPT = 60
+_REASONS_TOLD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +44,6 @@ class InjectSettings:
             raise BadSetting("inject", "min_pages", self.min_pages, "2 or more")
 
 
-@dataclass(frozen=True, slots=True)
-class Injection:
-    """What became of each kind of part on a site, of those that its pages could take in.
-
-    `kept_share`: the share of the pages' words that is kept with nothing put in.
-    """
-
-    site: str
-    pages: int
-    kept_share: float
-    trials: Mapping[str, Trial]
-
-
 def inject(
     site: str,
     pages: Sequence[Page],
@@ -67,123 +51,77 @@ def inject(
     settings: InjectSettings | None = None,
     caps: Caps = DEFAULT_CAPS,
 ) -> Injection:
-    """Try each kind of part on the pages of one site."""
+    """Try each kind of part on the pages of one site; copies and pages without words are no use."""
     settings = settings or InjectSettings()
-    if len(pages) < settings.min_pages:
-        hint = f"give {settings.min_pages} pages of a site or more"
-        raise NothingToCompare(f"{site} has {len(pages)} pages", hint)
-    ground = lay_ground(site, pages, recipe)
+    picked = pick_pages(pages)
+    hint = f"give {settings.min_pages} different pages of a site or more"
+    if len(picked) < settings.min_pages:
+        n_pages = f"{len(picked)} distinct page{'s' if len(picked) != 1 else ''}"
+        raise NothingToCompare(f"{site} has {n_pages} with text", hint)
+    ground = lay_ground(site, picked, recipe)
     trials = ((name, try_kind(ground, KINDS[name], recipe, caps)) for name in settings.kinds)
     tried = {name: trial for name, trial in trials if trial}
-    return Injection(site, len(pages), ground.kept_share, tried)
+    if not tried:
+        raise NothingToCompare(f"{site} has no two pages with a place for the parts", hint)
+    return Injection(site, len(picked), ground.kept_share, tried)
 
 
 def evaluate_injection(
-    sources: Sequence[str], job: Job, settings: InjectSettings | None = None
+    sources: Sequence[str],
+    job: Job,
+    settings: InjectSettings | None = None,
+    progress: Progress | None = None,
 ) -> Findings:
     """Try each kind of part on every site of the sources that has enough pages."""
     settings = settings or InjectSettings()
-    injections: list[Injection] = []
-    n_small = 0
-    for site, pages in read_sites(sources, job):
-        if len(pages) < settings.min_pages:
-            n_small += 1
-        else:
-            injections.append(inject(site, pages, job.recipe, settings, job.caps))
-    injections = sorted(filter(_was_tried, injections), key=lambda injection: injection.site)
+    try_site = partial(_try_site, recipe=job.recipe, settings=settings, caps=job.caps)
+    steps = study_sites(sources, job, try_site)
+    studied = list((progress or NoProgress()).track(steps, "Trying", None))
+    injections = [each.result for each in studied if isinstance(each.result, Injection)]
+    injections.sort(key=lambda injection: injection.site)
+    failed = {each.site: each.failure for each in studied if each.failure}
+    passed_over = [each.result for each in studied if isinstance(each.result, str)]
     if not injections:
-        why = f"no site has {settings.min_pages} pages that a part can be put into"
-        hint = "give more pages of a site, or make a folder one site with --site-by folder"
-        raise NothingToCompare(why, hint)
+        raise _find_nothing(failed, passed_over)
+    of_source = f" of {sources[0]}" if len(sources) == 1 else ""
     return Findings(
-        title=f"Parts put into the pages, with the method {job.recipe.method}",
-        figures=(*_count_pages(injections, n_small), *_list_figures(injections)),
-        failures=_list_failures(injections),
+        title=f"Parts put into the pages{of_source}, with the method {job.recipe.method}",
+        figures=(
+            *count_sites(injections, len(passed_over), len(failed), _count_unread(studied)),
+            *measure(injections, settings.kinds),
+        ),
+        failures=(
+            *(f"the site {site} could not be tried: {why}" for site, why in failed.items()),
+            *judge(injections),
+        ),
+        notices=(
+            *notice(injections, settings.kinds),
+            *(f"passed over: {why}" for why in _shorten(passed_over)),
+        ),
     )
 
 
-def _was_tried(injection: Injection) -> bool:
-    return bool(injection.trials)
+def _try_site(
+    site: str, pages: list[Page], recipe: Recipe, settings: InjectSettings, caps: Caps
+) -> Injection | str:
+    """What was found, or why nothing could be."""
+    try:
+        return inject(site, pages, recipe, settings, caps)
+    except NothingToCompare as error:
+        return error.why
 
 
-def _count_pages(injections: Sequence[Injection], n_small: int) -> list[Figure]:
-    passed_over = f"; {n_small} with fewer pages were passed over" if n_small else ""
-    n_pages = sum(injection.pages for injection in injections)
-    kept = fmean(injection.kept_share for injection in injections)
-    return [
-        Figure("sites", len(injections), f"sites that parts were put into{passed_over}"),
-        Figure("pages", n_pages, "pages that these sites were learned from"),
-        Figure("kept", kept, "of all words on the pages, kept with nothing put in"),
-    ]
+def _count_unread(studied: Sequence[Studied[Injection | str]]) -> int:
+    return sum(each.unread for each in studied)
 
 
-def _list_figures(injections: Sequence[Injection]) -> Iterator[Figure]:
-    """The means over sites."""
-    by_kind = _group(injections)
-    for name, rows in by_kind.items():
-        removed, what = fmean(trial.removed for _, trial in rows), KINDS[name].what
-        if KINDS[name].is_content:
-            yield Figure(f"kept: {name}", 1 - removed, f"of the words of {what}: all should be")
-        else:
-            yield Figure(f"found: {name}", removed, f"of the words of {what}, removed")
-    trials = [trial for rows in by_kind.values() for _, trial in rows]
-    lost, gained = fmean(t.lost for t in trials), fmean(t.gained for t in trials)
-    yield Figure("lost", lost, "of the text kept with nothing put in, missing with a part put in")
-    yield Figure("gained", gained, "of the other text kept with a part put in, kept only then")
+def _find_nothing(failed: Mapping[str, str], passed_over: Sequence[str]) -> NothingToCompare:
+    reasons = [*(f"{site}: {why}" for site, why in failed.items()), *passed_over]
+    hint = "give more different pages of a site, or make a folder one site with --site-by folder"
+    return NothingToCompare(", ".join(_shorten(reasons)), hint)
 
 
-_Rows = Sequence[tuple[str, Trial]]
-"""The trials of one kind, each with its site."""
-
-
-def _group(injections: Sequence[Injection]) -> Mapping[str, _Rows]:
-    rows = {
-        name: [(each.site, each.trials[name]) for each in injections if name in each.trials]
-        for name in KINDS
-    }
-    return {name: trials for name, trials in rows.items() if trials}
-
-
-def _list_failures(injections: Sequence[Injection]) -> tuple[str, ...]:
-    """Worst first; of equal ones in the order of the kinds."""
-    failures = [
-        (1.0, f"nothing at all is kept of {each.site}, whatever is found says nothing")
-        for each in injections
-        if not each.kept_share
-    ]
-    for name, rows in _group(injections).items():
-        failures += [*_judge_part(KINDS[name], rows), *_judge_rest(KINDS[name], rows)]
-    return tuple(text for _, text in sorted(failures, key=lambda failure: -failure[0]))
-
-
-_Failure = tuple[float, str]
-"""How bad it is, from 0 to 1, and what it is."""
-
-
-def _judge_part(kind: Kind, rows: _Rows) -> Iterator[_Failure]:
-    """Whether a part of the template stayed, or a part of the content did not."""
-    removed = fmean(trial.removed for _, trial in rows)
-    if kind.is_content:
-        if removed > LOST_TOO_MUCH:
-            site, worst = max(rows, key=lambda row: row[1].removed)
-            where = f"{worst.removed:.0%} on the site {site}"
-            yield removed, f"{kind.what}: {removed:.0%} of its words are removed, {where}"
-    elif removed < FOUND_ENOUGH:
-        site, worst = min(rows, key=lambda row: row[1].removed)
-        kept = (f"{miss.source} keeps “{_clip(miss.text)}” at {miss.path}" for miss in worst.misses)
-        where = "; ".join(kept)
-        found = f"{removed:.0%} of its words are found"
-        yield 1 - removed, f"{kind.what}: {found}; on the site {site}, {where}"
-
-
-def _judge_rest(kind: Kind, rows: _Rows) -> Iterator[_Failure]:
-    """Whether other text went with the part."""
-    lost = fmean(trial.lost for _, trial in rows)
-    if lost > LOST_TOO_MUCH:
-        site, worst = max(rows, key=lambda row: row[1].lost)
-        where = f"{worst.lost:.0%} on the site {site}"
-        yield lost, f"{kind.what}: {lost:.0%} of all other text is lost with it, {where}"
-
-
-def _clip(text: str) -> str:
-    return shorten(text, _LONGEST_EXCERPT, placeholder=" …")
+def _shorten(reasons: Sequence[str]) -> Sequence[str]:
+    """The first few, and how many there are besides."""
+    n_more = len(reasons) - _REASONS_TOLD
+    return [*reasons[:_REASONS_TOLD], f"{n_more} more sites"] if n_more > 0 else reasons

@@ -130,17 +130,19 @@ def _at_both_ends(places: Places, key: str) -> Iterable[int | None]:
     return [places.top, places.bottom]
 
 
-def _amid_own(places: Places, key: str) -> Iterable[int | None]:
-    """One of the places, another on each page."""
+def _before_any_own_block(places: Places, key: str) -> Iterable[int | None]:
+    """Another place on each page."""
     blocks = places.before_own
     return [blocks[stable_hash(f"place {key}") % len(blocks)]] if blocks else [None]
 
 
-def _before_own(places: Places, key: str) -> Iterable[int | None]:
+def _before_longest_own(places: Places, key: str) -> Iterable[int | None]:
+    """Before the block that the text stands in."""
     return [places.before_longest]
 
 
-def _in_own(places: Places, key: str) -> Iterable[int | None]:
+def _after_longest_own(places: Places, key: str) -> Iterable[int | None]:
+    """In the element that the text stands in."""
     return [places.after_longest]
 
 
@@ -151,10 +153,16 @@ KINDS: Mapping[str, Kind] = {
     "line": Kind("a line of three words", _write_line, _at_top),
     "links": Kind("a list of seven links", _write_links, _at_top),
     "twice": Kind("a block that stands twice on each page", _write_block, _at_both_ends),
-    "moving": Kind("a block that moves about in the page's own text", _write_block, _amid_own),
+    "moving": Kind(
+        "a block that moves about in the page's own text", _write_block, _before_any_own_block
+    ),
     "varying": Kind("a block with a date, a number and a name", _write_varying, _at_top),
-    "paragraph": Kind("a paragraph amid the page's own", _write_paragraph, _amid_own),
-    "sentence": Kind("a sentence in a paragraph of the page's own", _write_sentence, _in_own),
-    "own": Kind("a paragraph that no two pages share", _write_own, _before_own, is_content=True),
+    "paragraph": Kind("a paragraph amid the page's own", _write_paragraph, _before_any_own_block),
+    "sentence": Kind(
+        "a sentence in a paragraph of the page's own", _write_sentence, _after_longest_own
+    ),
+    "own": Kind(
+        "a paragraph that no two pages share", _write_own, _before_longest_own, is_content=True
+    ),
 }
 """The easy ones first; the last one must stay, for who removes everything finds everything."""

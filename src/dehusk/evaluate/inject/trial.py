@@ -20,8 +20,6 @@ from dehusk.write.text import render_text, render_whole
 _FEWEST_PAGES = 2
 """What is on one page only is no template."""
 
-_MISSES_SHOWN = 2
-
 
 @dataclass(frozen=True, slots=True)
 class Miss:
@@ -36,15 +34,16 @@ class Miss:
 class Trial:
     """What became of one kind of part on one site.
 
-    `removed`: the share of its words, mean over the `pages` it was put into. `lost` and `gained`:
-    the share of all other text that is missing, or there, only because of it, mean over all pages.
+    `removed`: the share of its words, mean over the `pages` it was put into; `miss` is the first
+    piece that stayed. `lost`: the share of the other text kept without it that is missing with it,
+    mean over the pages that had any; `gained`: the other way round.
     """
 
     pages: int
     removed: float
     lost: float
     gained: float
-    misses: tuple[Miss, ...] = ()
+    miss: Miss | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +58,32 @@ class Ground:
     kept_share: float
 
 
+def pick_pages(pages: Sequence[Page]) -> list[Page]:
+    """Each page once and none without words, in an order of their own.
+
+    A part on one of two copies would make all else on them look like a template.
+    """
+    originals: dict[bytes, Page] = {}
+    for page in sorted(pages, key=lambda page: (page.ref.key, page.tree.markup)):
+        if split_words(render_whole(page.tree)):
+            originals.setdefault(page.tree.markup, page)
+    return list(originals.values())
+
+
 def lay_ground(site: str, pages: Sequence[Page], recipe: Recipe) -> Ground:
-    """Learn and clean the site as it is."""
-    pages = sorted(pages, key=lambda page: (page.ref.key, page.tree.markup))
+    """Learn and clean the site as it is, of pages that were picked."""
     learned = learn_site(site, pages, recipe)
     kept = [_read(learned.judge(page)) for page in pages]
-    texts = [render_whole(page.tree) for page in pages]
+    words = [split_words(render_whole(page.tree)) for page in pages]
     evidence = gather_evidence(pages)
-    n_words = [len(split_words(text)) for text in texts]
     return Ground(
         site=site,
         pages=pages,
         places=[find_places(page, evidence) for page in pages],
-        words=make_words(frozenset(word for text in texts for word in split_words(text))),
+        words=make_words(frozenset(word for found in words for word in found)),
         kept=[Wanted(text) for text in kept],
         kept_share=fmean(
-            len(split_words(text)) / n if n else 1.0 for text, n in zip(kept, n_words, strict=True)
+            len(split_words(text)) / len(found) for text, found in zip(kept, words, strict=True)
         ),
     )
 
@@ -119,21 +128,24 @@ def _put_into_page(ground: Ground, number: int, kind: Kind, caps: Caps) -> Splic
 def _measure(ground: Ground, spliced: Sequence[Spliced | None], learned: LearnedSite) -> Trial:
     removed: list[float] = []
     misses: list[Miss] = []
-    changes: list[tuple[float, float]] = []
+    lost: list[float] = []
+    gained: list[float] = []
     for page, found, kept in zip(ground.pages, spliced, ground.kept, strict=True):
         judged = learned.judge(found.page if found else page)
         if found:
             removed.append(_share_removed(judged, found.is_put_in))
             misses += _find_miss(judged, found.is_put_in)
             judged = replace(judged, is_kept=judged.is_kept & ~found.is_put_in)
-        if kept.text:
-            changes.append(_compare(kept, _read(judged)))
+        text = _read(judged)
+        score = kept.score(text)
+        lost += [1 - score.recall] if kept.text else []
+        gained += [1 - score.precision] if text else []
     return Trial(
         pages=len(removed),
         removed=fmean(removed),
-        lost=fmean(lost for lost, _ in changes) if changes else 0.0,
-        gained=fmean(gained for _, gained in changes) if changes else 0.0,
-        misses=tuple(misses[:_MISSES_SHOWN]),
+        lost=fmean(lost) if lost else 0.0,
+        gained=fmean(gained) if gained else 0.0,
+        miss=misses[0] if misses else None,
     )
 
 
@@ -153,12 +165,6 @@ def _find_miss(judged: Judged, is_part: Mask) -> Sequence[Miss]:
     return [
         Miss(page.ref.source, page.tree.path(int(page.tree.parent[node])), page.tree.text_of(node))
     ]
-
-
-def _compare(kept: Wanted, text: str) -> tuple[float, float]:
-    """What is missing of the text that was kept before, and what of the text now is new."""
-    score = kept.score(text)
-    return 1 - score.recall, 1 - score.precision if text else 0.0
 
 
 def _read(judged: Judged) -> str:
