@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from dehusk.errors import DehuskError
 from dehusk.ingest import Inventory
-from dehusk.model import Page
+from dehusk.model import Page, Rejected
 from dehusk.run.local import Job, SiteSummary, drop_killers, survey_sites
 from dehusk.run.pipeline import take_page
 from dehusk.run.workers import WorkPlan, map_in_processes
@@ -70,6 +70,11 @@ def study_surveyed(
     )
     for site, studied in zip(sites, map_in_processes(plan, sites), strict=True):
         yield studied or _study_survivors(site, job, plan)
+
+
+def count_rejected(inventory: Inventory) -> int:
+    """What was found but cannot be read, and belongs to no site."""
+    return sum(isinstance(found, Rejected) for found in inventory.everything())
 
 
 def _study_site(site: SiteSummary, study: Study[Result], job: Job) -> Studied[Result]:

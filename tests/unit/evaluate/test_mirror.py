@@ -4,26 +4,28 @@ import json
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from dehusk.errors import BadSetting, NothingToCompare
 from dehusk.evaluate.findings import Findings
 from dehusk.evaluate.metrics import score_bag
+from dehusk.evaluate.mirror import pairs as pairing
 from dehusk.evaluate.mirror.comparison import MirrorSettings, evaluate_mirror
-from dehusk.evaluate.mirror.nearest import pair_texts
-from dehusk.learn import METHODS
+from dehusk.evaluate.mirror.nearest import pair_sketches, sketch_text
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
+from dehusk.run.sample import SampleSettings
 from dehusk.section.choose import keep_all
 from dehusk.write.text import render_text
 from examples import SITES, SamplePage, make_site
 from tests.conftest import parse
-from tests.unit.evaluate.methods import Constant
+from tests.unit.evaluate.installed import install_methods
 
 CHUNKS = Job(Recipe("chunks"))
 KEEP_ALL = Job(Recipe("chunks", {"threshold": 1000}))
+
+BROKEN = b"%PDF-1.4 \0\0\0\xff"
 
 Name = Callable[[SamplePage, int], str]
 
@@ -47,6 +49,17 @@ def write_mirror(
     original = write_pages(tmp_path / "site", list(make_site(site, pages)), name)
     mirror = list(make_site(site, pages, shell="plain"))
     return original, write_pages(tmp_path / "mirror", mirror, mirror_name)
+
+
+def write_two_hosts(path: Path, shell: str) -> str:
+    """Eight pages each of two hosts; two of the second are such that methods may fail of them."""
+    rows = []
+    for number, page in enumerate(make_site("news", 16, shell=shell)):
+        host = "good" if number < 8 else "bad"
+        html = page.html.decode() + ("<p>FAULT, END ME</p>" if number >= 14 else "")
+        rows.append(json.dumps({"url": f"http://{host}.example/{page.id}", "html": html}))
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return str(path)
 
 
 def figures_of(findings: Findings) -> dict[str, float]:
@@ -76,7 +89,8 @@ def test_a_site_as_its_own_mirror_shows_nothing(tmp_path: Path) -> None:
     folder, _ = write_mirror(tmp_path, "docs", 10)
     findings = evaluate_mirror(folder, folder, CHUNKS)
     assert figures_of(findings)["alike after"] == 1
-    assert findings.failures == (
+    assert findings.failures == ()
+    assert findings.notices == (
         "the two are 100% alike as they are: they cannot show what cleaning does",
     )
 
@@ -90,7 +104,7 @@ def test_keeping_everything_leaves_the_two_as_far_apart(tmp_path: Path) -> None:
 
 
 def test_two_empty_texts_are_no_success(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cast("dict[str, object]", METHODS.built_in), "constant", Constant)
+    install_methods(monkeypatch, tmp_path)
     folders = write_mirror(tmp_path, "news", 6)
     findings = evaluate_mirror(*folders, Job(Recipe("constant", {"value": 1.0})))
     assert figures_of(findings)["alike after"] == 0
@@ -153,7 +167,7 @@ def test_urls_are_paired_past_their_hosts_in_any_order(tmp_path: Path) -> None:
 def test_only_so_many_pairs_are_compared(tmp_path: Path) -> None:
     folders = write_mirror(tmp_path, "news", 12)
     figures = figures_of(evaluate_mirror(*folders, CHUNKS, MirrorSettings(max_pairs=4)))
-    assert (figures["pairs"], figures["paired by address"]) == (4, 12)
+    assert (figures["pairs"], figures["drawn of"], figures["paired by address"]) == (4, 12, 12)
     with pytest.raises(BadSetting, match="max_pairs"):
         MirrorSettings(max_pairs=0)
 
@@ -166,8 +180,12 @@ def test_sources_that_share_nothing_are_an_error_that_says_what_to_do(tmp_path: 
 
 
 def test_too_few_pages_are_an_error(tmp_path: Path) -> None:
-    with pytest.raises(NothingToCompare, match="site has 3 pages; give 5"):
+    with pytest.raises(NothingToCompare, match="site has 3 pages to learn from; give 5"):
         evaluate_mirror(*write_mirror(tmp_path, "news", 3), CHUNKS)
+
+
+def pair_texts(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
+    return pair_sketches(list(map(sketch_text, left)), list(map(sketch_text, right)))
 
 
 def test_texts_that_only_quote_one_another_are_no_pair() -> None:
@@ -180,3 +198,84 @@ def test_texts_that_only_quote_one_another_are_no_pair() -> None:
 def test_what_all_texts_share_pairs_none() -> None:
     shared = "the same words are on every page of this site, here and there"
     assert pair_texts([shared] * 9, [shared] * 9) == []
+
+
+def test_small_sketches_pair_long_texts_by_what_both_reach() -> None:
+    """A text and a much longer one around it, each known by a few of its runs only."""
+    texts = [" ".join(f"w{number}x{place}" for place in range(900)) for number in range(30)]
+    longer = [
+        f"{text} " + " ".join(f"t{number}x{place}" for place in range(2000))
+        for number, text in enumerate(texts)
+    ]
+    left = [sketch_text(text, 100) for text in texts]
+    right = [sketch_text(text, 100) for text in reversed(longer)]
+    assert {len(sketch) for sketch in (*left, *right)} == {100}
+    assert pair_sketches(left, right, 100) == [(number, 29 - number) for number in range(30)]
+
+
+def test_a_small_side_is_matched_with_all_of_a_large_one_and_the_rest_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def by_number(page: SamplePage, number: int) -> str:
+        return f"copy-{99 - number}.html"
+
+    site, mirror = write_mirror(tmp_path, "blog", 25, mirror_name=by_number)
+    for path in sorted(Path(mirror).iterdir())[5:]:
+        path.unlink()
+    monkeypatch.setattr(pairing, "MOST_READ", 30)
+    figures = figures_of(evaluate_mirror(site, mirror, CHUNKS))
+    assert (figures["paired by text"], figures["alone"]) == (5, 20)
+    assert figures["not looked at"] == 0
+    monkeypatch.setattr(pairing, "MOST_READ", 20)
+    figures = figures_of(evaluate_mirror(site, mirror, CHUNKS))
+    assert figures["not looked at"] == 10
+    assert 2 * figures["paired by text"] + figures["alone"] == 20
+
+
+def test_pages_that_cannot_be_read_are_counted_once_each(tmp_path: Path) -> None:
+    site, mirror = write_mirror(tmp_path, "news", 12)
+    for folder in (site, mirror):
+        min(Path(folder).iterdir()).write_bytes(BROKEN)
+        Path(folder, f"of-{Path(folder).name}-only.html").write_bytes(BROKEN)
+    figures = figures_of(evaluate_mirror(site, mirror, CHUNKS))
+    assert (figures["pairs"], figures["unread"], figures["alone"]) == (11, 4, 0)
+    # Of six pages a site is learned: the others are met only when they are paired or compared.
+    few = Job(Recipe("chunks"), sample=SampleSettings(pages=6))
+    figures = figures_of(evaluate_mirror(site, mirror, few))
+    assert (figures["pairs"], figures["unread"], figures["alone"]) == (11, 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "pairs", "why"),
+    [
+        (("deadly", {}), 8, "the site bad.example of {} could not be learned: its pages ended"),
+        (("faulty", {}), 8, "the site bad.example of {} could not be learned: KeyError: 'a fault'"),
+        (("faulty", {"when": "scoring"}), 14, "compared: 2, the first http://bad.example/"),
+        (("faulty", {"when": "killing"}), 14, "compared: 2, the first http://bad.example/"),
+    ],
+)
+def test_what_ends_a_process_or_finds_a_fault_costs_only_itself(
+    recipe: tuple[str, dict[str, object]],
+    pairs: int,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    install_methods(monkeypatch, tmp_path)
+    site = write_two_hosts(tmp_path / "site.jsonl", "own")
+    mirror = write_two_hosts(tmp_path / "mirror.jsonl", "plain")
+    findings = evaluate_mirror(site, mirror, Job(Recipe(*recipe), jobs=2))
+    figures = figures_of(findings)
+    assert figures["pairs"] == pairs
+    assert (figures["failed"], figures["left out"]) == ((2, 0) if pairs == 8 else (0, 2))
+    assert why.format(site) in findings.failures[0]
+
+
+def test_a_side_that_cannot_be_learned_is_an_error_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_methods(monkeypatch, tmp_path)
+    site, mirror = write_mirror(tmp_path, "news", 6)
+    min(Path(mirror).iterdir()).write_text("<p>FAULT</p>")
+    with pytest.raises(NothingToCompare, match="0 pages to learn from, mirror: KeyError"):
+        evaluate_mirror(site, mirror, Job(Recipe("faulty")))

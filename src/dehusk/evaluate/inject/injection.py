@@ -14,11 +14,12 @@ from dehusk.evaluate.findings import Findings
 from dehusk.evaluate.inject.parts import KINDS
 from dehusk.evaluate.inject.telling import Injection, count_sites, judge, measure, notice
 from dehusk.evaluate.inject.trial import lay_ground, pick_pages, try_kind
-from dehusk.evaluate.study import NoProgress, Studied, study_sites
+from dehusk.evaluate.study import NoProgress, count_rejected, study_surveyed
+from dehusk.ingest import Inventory
 from dehusk.model import Page
 from dehusk.parse import DEFAULT_CAPS, Caps
 from dehusk.run.command import Progress
-from dehusk.run.local import Job
+from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import Recipe
 
 MIN_PAGES = 5
@@ -75,8 +76,12 @@ def evaluate_injection(
     """Try each kind of part on every site of the sources that has enough pages."""
     settings = settings or InjectSettings()
     try_site = partial(_try_site, recipe=job.recipe, settings=settings, caps=job.caps)
-    steps = study_sites(sources, job, try_site)
-    studied = list((progress or NoProgress()).track(steps, "Trying", None))
+    with Inventory(job.sources) as inventory:
+        inventory.take_all(list(sources))
+        sites = survey_sites(inventory.pages(), job)
+        steps = study_surveyed(sites, job, try_site)
+        studied = list((progress or NoProgress()).track(steps, "Trying", len(sites)))
+        n_unread = count_rejected(inventory) + sum(each.unread for each in studied)
     injections = [each.result for each in studied if isinstance(each.result, Injection)]
     injections.sort(key=lambda injection: injection.site)
     failed = {each.site: each.failure for each in studied if each.failure}
@@ -87,7 +92,7 @@ def evaluate_injection(
     return Findings(
         title=f"Parts put into the pages{of_source}, with the method {job.recipe.method}",
         figures=(
-            *count_sites(injections, len(passed_over), len(failed), _count_unread(studied)),
+            *count_sites(injections, len(passed_over), len(failed), n_unread),
             *measure(injections, settings.kinds),
         ),
         failures=(
@@ -109,10 +114,6 @@ def _try_site(
         return inject(site, pages, recipe, settings, caps)
     except NothingToCompare as error:
         return error.why
-
-
-def _count_unread(studied: Sequence[Studied[Injection | str]]) -> int:
-    return sum(each.unread for each in studied)
 
 
 def _find_nothing(failed: Mapping[str, str], passed_over: Sequence[str]) -> NothingToCompare:
