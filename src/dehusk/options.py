@@ -71,7 +71,9 @@ def jobs_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option(
         "-j", "--jobs", type=click.IntRange(1), help="Processes at work [default: all cores]."
     )(command)
-    return click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")(command)
+    return click.option(
+        "-q", "--quiet", is_flag=True, help="No progress, no summary: only what was asked for."
+    )(command)
 
 
 def method_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -139,6 +139,50 @@ def test_a_mirror_comes_nearer_by_cleaning(dehusk: Run, tmp_path: Path) -> None:
     assert "give two SOURCEs" in alone.stderr
 
 
+def test_standard_input_cannot_be_both_presentations(dehusk: Run) -> None:
+    done = dehusk("evaluate", "mirror", "-", "-")
+    assert done.returncode == 2
+    assert "standard input can be read once" in done.stderr
+
+
+def test_findings_as_json_are_all_that_standard_output_gets(dehusk: Run, truth: Path) -> None:
+    pages = truth / "news" / "pages"
+    done = dehusk("evaluate", "inject", pages, "--kind", "line", "--json", "-")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["figures"][0]["name"] == "sites"
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    # No page can be read: that it is not told of shows that nothing was begun.
+    done = dehusk("evaluate", "inject", truth / "missing", "--json", "file/f.json")
+    assert done.returncode != 0
+    assert "file" in done.stderr
+    assert "missing" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_fails_after_the_work_does_not_cost_the_table(dehusk: Run, truth: Path) -> None:
+    given = ("--kind", "line", "--json", "/dev/full")
+    done = dehusk("evaluate", "inject", truth / "news" / "pages", *given)
+    assert done.returncode != 0
+    assert "/dev/full" in done.stderr
+    assert "found: line" in done.stdout
+
+
+def test_names_of_files_steer_no_terminal(dehusk: Run, truth: Path) -> None:
+    pages = truth / "news" / "pages"
+    for path in list(pages.iterdir()):
+        path.rename(pages / f"\x1b[31mred\n{path.name}")
+    done = dehusk("evaluate", "inject", pages, "--kind", "sentence")
+    assert done.returncode == 0, done.stderr
+    assert "[31mred" in done.stdout
+    assert "\x1b" not in done.stdout
+    assert "\n- a sentence" in done.stdout
+
+
 def test_a_feed_is_compared_with_its_pages(dehusk: Run, truth: Path) -> None:
     done = dehusk("evaluate", "feed", truth / "news" / "feed.xml", truth / "news" / "pages")
     assert done.returncode == 0, done.stderr

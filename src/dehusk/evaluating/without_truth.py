@@ -11,22 +11,27 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dehusk.bars import CONSOLE
+from dehusk.bars import CONSOLE, Bars
 from dehusk.evaluating.group import needs_extra
+from dehusk.ingest.find import STANDARD_INPUT
 from dehusk.options import make_job, method_options, source_options
-from dehusk.write.files import write_whole
+from dehusk.write.files import make_folder, naming_output, write_whole
+from dehusk.write.target import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
     from dehusk.evaluate.findings import Findings
 
-_FILE = click.Path(path_type=Path, dir_okay=False)
+_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 
 
 def _finding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every evaluation without truth takes."""
-    command = click.option("--json", "json_file", type=_FILE, help="Write the findings as JSON.")(
-        command
-    )
+    command = click.option(
+        "--json",
+        "json_file",
+        type=_FILE,
+        help="Write the findings as JSON; `-` to standard output, instead of the table.",
+    )(command)
     return source_options(method_options(needs_extra(command)))
 
 
@@ -42,8 +47,9 @@ def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options:
     from dehusk.evaluate.inject.injection import InjectSettings, evaluate_injection
 
     settings = InjectSettings(kinds=kinds) if kinds else InjectSettings()
-    with _working("putting parts into pages", options):
-        findings = evaluate_injection(sources, make_job(options), settings)
+    _check_json(options)
+    with Bars(quiet=options["quiet"]) as bars:
+        findings = evaluate_injection(sources, make_job(options), settings, bars)
     return _tell(findings, options)
 
 
@@ -55,8 +61,11 @@ def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
 
     if len(sources) != 2:
         raise click.UsageError("give two SOURCEs: a site, and the same content presented otherwise")
-    with _working("comparing pages", options):
-        findings = compare_mirrors(sources[0], sources[1], make_job(options))
+    if sources == (STANDARD_INPUT, STANDARD_INPUT):
+        raise click.UsageError("standard input can be read once: write one SOURCE to a file")
+    _check_json(options)
+    with Bars(quiet=options["quiet"]) as bars:
+        findings = compare_mirrors(*sources, make_job(options), progress=bars)
     return _tell(findings, options)
 
 
@@ -91,7 +100,8 @@ def evaluate_feed(feed: Path, sources: tuple[str, ...], **options: Any) -> int:
 
 @contextmanager
 def _working(what: str, options: Mapping[str, Any]) -> Iterator[None]:
-    """A sign of life on a terminal."""
+    """A sign of life on a terminal, once it is known that the findings can be written."""
+    _check_json(options)
     if options["quiet"] or not CONSOLE.is_terminal:
         yield
         return
@@ -99,25 +109,60 @@ def _working(what: str, options: Mapping[str, Any]) -> Iterator[None]:
         yield
 
 
+def _check_json(options: Mapping[str, Any]) -> None:
+    """Refuse a file that cannot be written before the work, not after it."""
+    path = options["json_file"]
+    if path is None or str(path) == STANDARD_OUTPUT:
+        return
+    if path.exists() and not path.is_file():
+        with naming_output(path), path.open("ab"):
+            pass
+    else:
+        make_folder(path.resolve().parent)
+
+
 def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
-    if options["json_file"]:
-        state = json.dumps(findings.state(), indent=1, ensure_ascii=False)
-        write_whole(options["json_file"], f"{state}\n".encode())
+    """The table first: what goes wrong with a file must not cost it."""
+    path = options["json_file"]
+    # Names of files may be no text: what cannot be encoded is escaped as JSON does.
+    state = json.dumps(findings.state(), indent=1, ensure_ascii=False)
+    content = f"{state}\n".encode(errors="backslashreplace")
+    if str(path) == STANDARD_OUTPUT:
+        click.echo(content, nl=False)
+        return 0
+    _print_table(findings, Console())
+    if path:
+        write_whole(path, content)
+    return 0
+
+
+def _print_table(findings: "Findings", console: Console) -> None:
     figures = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     figures.add_column(justify="right", no_wrap=True)
     figures.add_column()
     figures.add_column(style="dim")
     for figure in findings.figures:
-        figures.add_row(_print_number(figure.value), Text(figure.name), Text(figure.meaning))
-    console = Console()
-    console.print(Text(findings.title, style="bold"))
-    console.print()
+        name, meaning = _print_line(figure.name), _print_line(figure.meaning)
+        figures.add_row(_print_number(figure.value), name, meaning)
+    title = _print_line(findings.title)
+    title.stylize("bold")
+    console.print(title, end="\n\n")
     console.print(figures)
-    if findings.failures:
-        console.print("\nWhere it fails, worst first:")
-        for failure in findings.failures:
-            console.print(Text(f"- {failure}"))
-    return 0
+    for heading, lines in (
+        ("What to bear in mind:", findings.notices),
+        ("Where it fails, worst first:", findings.failures),
+    ):
+        if lines:
+            console.print(f"\n{heading}")
+        for line in lines:
+            console.print(_print_line(f"- {line}"))
+
+
+def _print_line(text: str) -> Text:
+    """Text of strangers as one line that steers no terminal."""
+    from dehusk.evaluate.show.marked import clean_text
+
+    return Text(" ".join(clean_text(text).split()))
 
 
 def _print_number(value: float) -> str:

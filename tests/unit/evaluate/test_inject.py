@@ -162,7 +162,7 @@ def test_kinds_that_pages_have_no_place_for_are_told(tmp_path: Path) -> None:
     figures = {figure.name: figure for figure in findings.figures}
     assert "kept: own" not in figures
     assert figures["not tried"].value == 3
-    assert figures["found: half"].meaning.endswith("best 1, on 3 pages")
+    assert figures["found: half"].meaning.endswith("removed, on 3 pages; best 1")
     assert findings.notices[0].startswith("not tried: moving, paragraph, own;")
     assert "removing all would look good" in findings.notices[1]
 

@@ -86,9 +86,9 @@ def _measure_kind(name: str, rows: _Rows) -> Figure:
     removed, what = fmean(trial.removed for _, trial in rows), KINDS[name].what
     where = f"on {sum(trial.pages for _, trial in rows):,} pages"
     if KINDS[name].is_content:
-        meaning = f"share of the words of {what}, that is kept; best 1, {where}"
+        meaning = f"{what}: share of its words that is kept, {where}; best 1"
         return Figure(f"kept: {name}", 1 - removed, meaning)
-    meaning = f"share of the words of {what}, that is removed; best 1, {where}"
+    meaning = f"{what}: share of its words that is removed, {where}; best 1"
     return Figure(f"found: {name}", removed, meaning)
 
 
