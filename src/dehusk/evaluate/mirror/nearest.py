@@ -15,7 +15,7 @@ from dehusk.evaluate.words import count_grams
 from dehusk.model import stable_hash
 
 MOST_RUNS = 10_000_000
-"""Held of all texts together: 80 MB, and 250 runs of words of each of 40,000 texts."""
+"""Held of all texts together, 250 of each of 40,000: 80 MB, and up to 600 MB while pairing."""
 
 _RARE_TEXTS = 3
 """A run of words in more texts of a side says nothing of any of them."""
