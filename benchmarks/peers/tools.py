@@ -117,9 +117,14 @@ PEERS: Mapping[str, Tool] = {
             "main_content=True, comments=False, alt_texts=False, links=False",
             load_resiliparse,
         ),
-        Tool("readability", "readability-lxml", "summary(), its texts", load_readability),
-        Tool("jusText", "jusText", "the stop words of all languages", load_justext),
-        Tool("boilerpy3", "boilerpy3", "ArticleExtractor", load_boilerpy3),
-        Tool("deboiler", "deboiler", "operation_mode=performance", load_deboiler),
+        Tool(
+            "readability",
+            "readability-lxml",
+            "summary() as it comes (html_partial=False), its texts",
+            load_readability,
+        ),
+        Tool("jusText", "jusText", "the stop words of all its languages", load_justext),
+        Tool("boilerpy3", "boilerpy3", "ArticleExtractor(raise_on_failure=False)", load_boilerpy3),
+        Tool("deboiler", "deboiler", "n_processes=1, operation_mode=performance", load_deboiler),
     )
 }
