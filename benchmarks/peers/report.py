@@ -1,31 +1,29 @@
-"""A measurement as plain values, and those as a table: speeds as ratios and as they are."""
+"""A measurement as plain values: as they are, and beside those of one peer of the same run."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import pairwise
 from typing import Any
 
+from benchmarks.peers.growth import Grown
 from benchmarks.peers.machine import Commit, Machine
-from benchmarks.peers.measure import Measured
 from benchmarks.peers.scores import Group, Scores, mean_group
+from benchmarks.peers.tally import Measured
 from benchmarks.peers.tools import Tool
 from dehusk.evaluate.truth import TruthSite
 
 YARDSTICK = "trafilatura"
-VERSION = 1
-
-Growth = Mapping[int, float]
-"""Seconds for so many pages of one site."""
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """The sites, and the columns they are reported in."""
+    """The sites, the columns they are reported in, and whether there are more of them."""
 
     kind: str
     sites: Sequence[TruthSite]
     groups: Sequence[Group]
-    is_quick: bool
+    is_part: bool
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +32,61 @@ class Outcome:
 
     tool: Tool
     measured: Measured
+    growth: Sequence[Grown]
     scores: Scores
-    growth: Growth
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A tool of which nothing is known, and why."""
+
+    tool: Tool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was measured when, on what."""
+
+    corpus: Corpus
+    date: str
+    machine: Machine
+    commit: Commit | None
 
 
 def to_state(
-    corpus: Corpus, outcomes: Sequence[Outcome], machine: Machine, commit: Commit | None
+    setting: Setting, outcomes: Sequence[Outcome], missing: Sequence[Missing]
 ) -> dict[str, Any]:
     """The measurement as plain JSON values."""
-    speeds = {outcome.tool.name: outcome.measured.pages_per_s for outcome in outcomes}
-    yardstick = speeds.get(YARDSTICK)
+    corpus = setting.corpus
     return {
         "version": VERSION,
-        "machine": asdict(machine),
-        "commit": asdict(commit) if commit else None,
+        "date": setting.date,
+        "machine": asdict(setting.machine),
+        "commit": asdict(setting.commit) if setting.commit else None,
         "corpus": {
             "kind": corpus.kind,
-            "quick": corpus.is_quick,
+            "is_part": corpus.is_part,
             "sites": len(corpus.sites),
             "pages": sum(len(site.pages) for site in corpus.sites),
+            "digest": corpus.digest,
         },
-        "tools": [_describe(corpus, outcome, yardstick) for outcome in outcomes],
+        "yardstick": YARDSTICK,
+        "tools": _compare_all([_describe(corpus, outcome) for outcome in outcomes]),
+        "not_measured": [{**_name(one.tool), "reason": one.reason} for one in missing],
     }
 
 
-def _describe(corpus: Corpus, outcome: Outcome, yardstick: float | None) -> dict[str, Any]:
+def _name(tool: Tool) -> dict[str, str]:
+    return {"name": tool.name, "package": tool.package, "options": tool.options}
+
+
+def _describe(corpus: Corpus, outcome: Outcome) -> dict[str, Any]:
     measured = outcome.measured
     return {
-        "name": outcome.tool.name,
-        "package": outcome.tool.package,
+        **_name(outcome.tool),
         "package_version": measured.version,
-        "options": outcome.tool.options,
+        "python": measured.python,
         "scores": {
             group.name: {"sites": n, **score._asdict()}
             for group in corpus.groups
@@ -75,9 +97,8 @@ def _describe(corpus: Corpus, outcome: Outcome, yardstick: float | None) -> dict
         "failures": _list_failures(corpus, measured),
         "seconds": measured.seconds,
         "pages_per_s": measured.pages_per_s,
-        "speed_ratio": measured.pages_per_s / yardstick if yardstick else None,
         "peak_mib": measured.peak_mib,
-        "growth_seconds": {str(n): seconds for n, seconds in outcome.growth.items()},
+        "growth": [_describe_growth(grown) for grown in outcome.growth],
     }
 
 
@@ -89,50 +110,34 @@ def _list_failures(corpus: Corpus, measured: Measured) -> list[dict[str, str]]:
     ]
 
 
-def format_table(state: Mapping[str, Any]) -> str:
-    """The two tables that are read: quality, then cost."""
-    corpus, tools = state["corpus"], state["tools"]
-    part = ", a fixed part of them" if corpus["quick"] else ""
-    head = f"{corpus['pages']:,} pages of {corpus['sites']:,} {corpus['kind']} sites{part}"
-    return "\n".join([head, "", *_format_quality(tools), "", *_format_cost(tools)])
+def _describe_growth(grown: Grown) -> dict[str, Any]:
+    return {
+        "pages": grown.n_pages,
+        "seconds": grown.seconds,
+        "failed_pages": grown.n_failed,
+        "problem": grown.problem,
+    }
 
 
-def _format_quality(tools: Sequence[Mapping[str, Any]]) -> list[str]:
-    groups = list(tools[0]["scores"])
-    widths = [max(len(name), 5) + 2 for name in groups]
-
-    def line(first: str, cells: Sequence[str]) -> str:
-        padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        return f"{first:16}" + "".join(padded)
-
-    counts = [str(tools[0]["scores"][name]["sites"]) for name in groups]
-    rows = [line("F1", groups), line("sites", counts)]
-    for tool in tools:
-        rows.append(line(tool["name"], [f"{tool['scores'][name]['f1']:.3f}" for name in groups]))
-    return rows
+def _compare_all(tools: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    found = [tool for tool in tools if tool["name"] == YARDSTICK]
+    yardstick = found[0] if found else None
+    return [{**tool, **_compare(tool, yardstick)} for tool in tools]
 
 
-def _format_cost(tools: Sequence[Mapping[str, Any]]) -> list[str]:
-    sizes = list(tools[0]["growth_seconds"])
-    growing = "".join(f"{f's, {n} pages':>15}" for n in sizes)
-    rows = [f"{'cost':16}{'speed':>8}{'pages/s':>9}{'MiB':>7}{'failed':>8}{growing}  growth"]
-    for tool in tools:
-        ratio = f"{tool['speed_ratio']:.2f}" if tool["speed_ratio"] else "-"
-        seconds = list(tool["growth_seconds"].values())
-        rows.append(
-            f"{tool['name']:16}{ratio:>8}{tool['pages_per_s']:9.0f}{tool['peak_mib']:7.0f}"
-            f"{tool['failed_pages']:8}"
-            + "".join(f"{taken:15.2f}" for taken in seconds)
-            + "  "
-            + " ".join(f"{ratio:.2f}" for ratio in list_ratios(seconds))
-        )
-    return [*rows, f"speed: pages a second of one core, {YARDSTICK} = 1; growth: linear = 2"]
+def _compare(tool: Mapping[str, Any], yardstick: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Ratios, and differences of F1, which has an end; None without a yardstick."""
+    if yardstick is None:
+        return {"speed_ratio": None, "memory_ratio": None, "f1_differences": None}
+    return {
+        "speed_ratio": _divide(tool["pages_per_s"], yardstick["pages_per_s"]),
+        "memory_ratio": _divide(tool["peak_mib"], yardstick["peak_mib"]),
+        "f1_differences": {
+            name: score["f1"] - yardstick["scores"][name]["f1"]
+            for name, score in tool["scores"].items()
+        },
+    }
 
 
-def list_ratios(seconds: Sequence[float]) -> list[float]:
-    """What each doubling of the pages multiplies the time by.
-
-    >>> list_ratios([1.0, 2.0, 5.0])
-    [2.0, 2.5]
-    """
-    return [after / before for before, after in pairwise(seconds) if before]
+def _divide(value: float, by: float) -> float | None:
+    return value / by if by else None

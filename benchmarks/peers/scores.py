@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.peers.measure import Key
 from benchmarks.peers.sites import kind_of
+from benchmarks.peers.tally import Key
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.summary import FEW, MANY, SINGLE, mean_score
 from dehusk.evaluate.truth import TruthSite
@@ -12,6 +12,8 @@ from dehusk.evaluate.truth import TruthSite
 Texts = Mapping[Key, str]
 Scores = tuple[Score, ...]
 """One for each site, in their order."""
+
+LARGE = "large sets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,21 @@ def _score_site(number: int, site: TruthSite, texts: Mapping[str, Texts]) -> dic
 
 
 def list_groups(sites: Sequence[TruthSite], large: Sequence[str]) -> list[Group]:
-    """The large sets, their sites together, all sites, the smaller kinds; none without sites."""
+    """The large sets, their sites together, all sites, the smaller kinds.
+
+    None without sites, and none of the same sites as one before it.
+    """
     groups = [
         *(Group(name, _of_set(name)) for name in large),
-        Group("large sets", lambda site: kind_of(site) == MANY and site.set_name in large),
+        Group(LARGE, lambda site: kind_of(site) == MANY and site.set_name in large),
         Group("all sites", lambda site: kind_of(site) == MANY),
         Group("few pages", lambda site: kind_of(site) == FEW),
         Group("one page", lambda site: kind_of(site) == SINGLE),
     ]
-    return [group for group in groups if any(map(group.takes, sites))]
+    by_sites: dict[tuple[bool, ...], Group] = {}
+    for group in groups:
+        by_sites.setdefault(tuple(map(group.takes, sites)), group)
+    return [group for taken, group in by_sites.items() if any(taken)]
 
 
 def _of_set(name: str) -> Callable[[TruthSite], bool]:

@@ -4,14 +4,13 @@
 
 Imports nothing that the peers' environment lacks. Seconds are those of the processor in this
 process, all its threads together, for the tool alone: files are read and lines written off the
-clock. A tool that takes too long on a page is ended with its process, which is the only way out of
-compiled code; whoever started it goes on after that page.
+clock. Whoever started it ends it when a page takes too long, and goes on after that page.
 """
 
 import json
 import os
+import platform
 import resource
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -50,31 +49,30 @@ def do_job(tool: Tool) -> None:
     learn = tool.load()
     with suppress(Exception):
         learn([WARM_UP])(WARM_UP)
-    _write(lines, {"version": version(tool.package), "peak_mib": read_peak_mib()})
+    about = {"version": version(tool.package), "python": platform.python_version()}
+    _write(lines, {**about, "peak_mib": read_peak_mib()})
     for site in job["sites"]:
-        for row in clean_site(learn, site, job["limit_s"]):
+        for row in clean_site(learn, site):
             _write(lines, {"site": site["number"], **row, "peak_mib": read_peak_mib()})
 
 
-def clean_site(learn: Learn, site: Mapping[str, Any], limit_s: float) -> Iterator[dict[str, Any]]:
+def clean_site(learn: Learn, site: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """A row for the learning, then one for each page that is to be done; failures are rows too."""
     pages = {
         page["id"]: Html(page["url"], Path(page["path"]).read_bytes()) for page in site["pages"]
     }
-    extract, row = _attempt(lambda: learn(list(pages.values())), limit_s * len(pages))
+    extract, row = _attempt(lambda: learn(list(pages.values())))
     yield {"page": None, **row}
     for name in site["todo"]:
         if extract is None:
             yield {"page": name, "seconds": 0.0, "error": row["error"]}
         else:
-            text, row = _attempt(partial(extract, pages[name]), limit_s)
+            text, row = _attempt(partial(extract, pages[name]))
             yield {"page": name, "text": text, **row}
 
 
-def _attempt(work: Callable[[], Result], limit_s: float) -> tuple[Result | None, dict[str, Any]]:
+def _attempt(work: Callable[[], Result]) -> tuple[Result | None, dict[str, Any]]:
     """What came of it, or why nothing did."""
-    # By the clock on the wall: a timer of processor time makes Linux count that time coarsely.
-    signal.setitimer(signal.ITIMER_REAL, limit_s)
     result, error = None, None
     start = time.process_time()
     try:
@@ -82,7 +80,6 @@ def _attempt(work: Callable[[], Result], limit_s: float) -> tuple[Result | None,
     except Exception as problem:
         error = f"{type(problem).__name__}: {problem}"
     seconds = time.process_time() - start
-    signal.setitimer(signal.ITIMER_REAL, 0)
     return result, {"seconds": seconds, "error": error}
 
 

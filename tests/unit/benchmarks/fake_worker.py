@@ -3,13 +3,20 @@
 import os
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from benchmarks.peers.tools import Extract, Html, Learn, Tool
 from benchmarks.peers.worker import do_job
 
+UNBLOCKABLE = {signal.SIGKILL, signal.SIGSTOP}
+
 
 def load() -> Learn:
+    """Told by files in a folder to be killed so many times before its first line."""
+    for kill in sorted(Path(os.environ.get("KILLS", "/nowhere")).glob("*")):
+        kill.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
     return learn
 
 
@@ -18,26 +25,57 @@ def learn(pages: Sequence[Html]) -> Extract:
         os._exit(3)
     if any(page.body == b"unlearnable" for page in pages):
         raise ValueError("cannot learn")
+    if any(page.body == b"hangs learning" for page in pages):
+        time.sleep(60)
     return extract
 
 
 def extract(page: Html) -> str:
     print("tools may print what they like")
-    match page.body:
-        case b"raise":
-            raise ValueError("cannot read")
-        case b"wait":
-            time.sleep(60)
-        case b"spin":
-            while True:
-                pass
-        case b"work":
-            end = time.thread_time() + 0.002
-            while time.thread_time() < end:
-                pass
-        case b"crash":
-            os.kill(os.getpid(), signal.SIGSEGV)
+    ACTIONS.get(page.body, lambda: None)()
     return f"text of {page.url}"
+
+
+def fail() -> None:
+    raise ValueError("cannot read")
+
+
+def wait() -> None:
+    time.sleep(60)
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def wait_deaf() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, set(signal.Signals) - UNBLOCKABLE)
+    wait()
+
+
+def leave_a_child() -> None:
+    if os.fork() == 0:
+        wait()
+    os._exit(4)
+
+
+def work() -> None:
+    end = time.thread_time() + 0.002
+    while time.thread_time() < end:
+        pass
+
+
+ACTIONS: Mapping[bytes, Callable[[], None]] = {
+    b"raise": fail,
+    b"wait": wait,
+    b"spin": spin,
+    b"deaf": wait_deaf,
+    b"stopped": lambda: os.kill(os.getpid(), signal.SIGSTOP),
+    b"fork": leave_a_child,
+    b"work": work,
+    b"crash": lambda: os.kill(os.getpid(), signal.SIGSEGV),
+}
 
 
 if __name__ == "__main__":

@@ -1,16 +1,21 @@
 """A tool in a process of its own: whatever it does to itself, the other pages are not lost."""
 
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.peers.measure import Launch, ToolUnusable, measure, worker_command
+from benchmarks.peers.growth import measure_growth
+from benchmarks.peers.measure import ToolUnusable, measure
 from benchmarks.peers.ours import ALL_TEXT
+from benchmarks.peers.process import Launch, Limits, worker_command
+from benchmarks.peers.tally import Measured
 from dehusk.evaluate.truth import TruthPage, TruthSite
 
-FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), limit_s=2.0)
+LIMITS = Limits(start_s=30.0, learn_s=2.0, page_s=1.0, max_late=5)
+FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), LIMITS)
 
 
 def make_site(folder: Path, name: str, bodies: list[str]) -> TruthSite:
@@ -24,7 +29,7 @@ def make_site(folder: Path, name: str, bodies: list[str]) -> TruthSite:
 
 def test_pages_that_raise_hang_or_crash_cost_only_themselves(tmp_path: Path) -> None:
     sites = [
-        make_site(tmp_path, "a", ["fine", "raise", "fine", "wait", "spin", "fine"]),
+        make_site(tmp_path, "a", ["fine", "raise", "fine", "deaf", "spin", "fine"]),
         make_site(tmp_path, "b", ["crash", "crash", "fine"]),
     ]
     seen: list[None] = []
@@ -33,14 +38,85 @@ def test_pages_that_raise_hang_or_crash_cost_only_themselves(tmp_path: Path) -> 
         (0, "a1"): "ValueError: cannot read",
         (0, "a3"): "ended its process (time limit)",
         (0, "a4"): "ended its process (time limit)",
-        (1, "b0"): "ended its process (exit -11)",
-        (1, "b1"): "ended its process (exit -11)",
+        (1, "b0"): "ended its process (signal 11 (SIGSEGV))",
+        (1, "b1"): "ended its process (signal 11 (SIGSEGV))",
     }
     assert found.texts == {
         (number, name): f"text of {name}"
         for number, name in [(0, "a0"), (0, "a2"), (0, "a5"), (1, "b2")]
     }
     assert found.n_pages == len(seen) == 9
+
+
+@pytest.mark.parametrize("body", ["stopped", "deaf", "fork"])
+def test_a_tool_that_no_signal_of_its_own_ends_is_ended(tmp_path: Path, body: str) -> None:
+    start = time.monotonic()
+    found = measure(FAKE, [make_site(tmp_path, "a", [body, "fine"])])
+    assert time.monotonic() - start < 20
+    assert found.failures == {(0, "a0"): "ended its process (time limit)"}
+    assert list(found.texts) == [(0, "a1")]
+
+
+def test_learning_has_one_limit_however_many_pages_there_are(tmp_path: Path) -> None:
+    start = time.monotonic()
+    found = measure(FAKE, [make_site(tmp_path, "a", ["hangs learning"] + ["fine"] * 29)])
+    assert time.monotonic() - start < 20
+    assert len(found.failures) == 30
+
+
+def test_a_tool_that_is_late_too_often_is_given_up(tmp_path: Path) -> None:
+    launch = replace(FAKE, limits=replace(LIMITS, max_late=1))
+    with pytest.raises(ToolUnusable, match="given up after 2 time limits"):
+        measure(launch, [make_site(tmp_path, "a", ["fine", "wait", "wait", "wait"])])
+
+
+def test_all_of_it_ends_in_time(tmp_path: Path) -> None:
+    launch = Launch(FAKE.command, ends_at=time.monotonic() + 6)
+    with pytest.raises(ToolUnusable, match="out of time with 1 of 3 pages done"):
+        measure(launch, [make_site(tmp_path, "a", ["fine", "wait", "fine"])])
+    assert launch.ends_at <= time.monotonic() < launch.ends_at + 5
+
+
+def test_a_tool_killed_before_its_first_line_gets_another_chance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KILLS", str(tmp_path / "kills"))
+    site = make_site(tmp_path, "a", ["crash", "fine"])
+    (tmp_path / "kills").mkdir()
+    (tmp_path / "kills" / "1").touch()
+    assert list(measure(FAKE, [site]).texts) == [(0, "a1")]
+    (tmp_path / "kills" / "1").touch()
+    (tmp_path / "kills" / "2").touch()
+    with pytest.raises(ToolUnusable, match=r"signal 9 \(SIGKILL\) before its first line, twice"):
+        measure(FAKE, [site])
+
+
+def test_growth_tells_of_pages_that_failed(tmp_path: Path) -> None:
+    sites = [
+        make_site(tmp_path, "a", ["work"]),
+        make_site(tmp_path, "b", ["work", "raise"]),
+        make_site(tmp_path, "c", ["work"] * 3),
+    ]
+    launch = replace(FAKE, limits=replace(LIMITS, max_late=0))
+    fine, failed, last = measure_growth(launch, sites, lambda: None)
+    assert (fine.n_failed, fine.problem) == (last.n_failed, last.problem) == (0, None)
+    assert (failed.n_failed, failed.problem) == (1, "ValueError: cannot read")
+    (hung,) = measure_growth(launch, [make_site(tmp_path, "d", ["fine", "wait"])], lambda: None)
+    assert (hung.n_failed, hung.problem) == (2, "given up after 1 time limits")
+
+
+def test_what_is_fast_is_measured_again_and_the_better_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = iter([0.9, 0.4, 5.0])
+
+    def pretend(_launch: Launch, sites: list[TruthSite], *_: object) -> Measured:
+        texts = {(0, page.id): "" for page in sites[0].pages}
+        return Measured("1", "3", texts, {}, next(taken), 1.0)
+
+    monkeypatch.setattr("benchmarks.peers.growth.measure", pretend)
+    sites = [make_site(tmp_path, name, ["fine"]) for name in "ab"]
+    assert [grown.seconds for grown in measure_growth(FAKE, sites, lambda: None)] == [0.4, 5.0]
 
 
 def test_a_site_that_cannot_be_learned_costs_only_itself(tmp_path: Path) -> None:
@@ -75,7 +151,7 @@ def test_a_tool_that_does_not_start_says_why(tmp_path: Path) -> None:
     site = make_site(tmp_path, "a", ["fine"])
     with pytest.raises(ToolUnusable, match="KeyError: 'no such tool'"):
         measure(Launch(worker_command(sys.executable, "no such tool")), [site])
-    with pytest.raises(ToolUnusable, match="missing"):
+    with pytest.raises(ToolUnusable, match="no interpreter"):
         measure(Launch(worker_command(tmp_path / "missing", "fake")), [site])
 
 

@@ -2,16 +2,21 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from benchmarks.peers.growth import Grown
 from benchmarks.peers.machine import Commit, Machine, describe_commit, describe_machine
-from benchmarks.peers.measure import ROOT, Measured
-from benchmarks.peers.report import Corpus, Outcome, format_table, list_ratios, to_state
+from benchmarks.peers.process import ROOT
+from benchmarks.peers.report import Corpus, Missing, Outcome, Setting, to_state
 from benchmarks.peers.scores import list_groups, score_tools
+from benchmarks.peers.table import format_table, list_ratios
+from benchmarks.peers.tally import Measured
 from benchmarks.peers.tools import PEERS
 from dehusk.evaluate.truth import TruthPage, TruthSite
 
+GROWTH = (Grown(10, 1.0), Grown(20, 2.5), Grown(40, 0.5, 30, "ValueError: no"))
 ONE, TWO = "one two three four five", "six seven eight nine ten"
 
 
@@ -56,55 +61,100 @@ def test_a_group_is_the_mean_of_sites_whatever_their_size() -> None:
     large, small = make_large_site(9), make_large_site(5)
     texts = {(1, page.id): ONE for page in small.pages}
     state = make_state({"trafilatura": (texts, 1.0)}, [large, small])
-    figures = state["tools"][0]["scores"]["large sets"]  # type: ignore[index]
+    figures = state["tools"][0]["scores"]["set"]
     assert (figures["sites"], figures["f1"]) == (2, 0.5)
 
 
 def make_state(
     tools: dict[str, tuple[dict[tuple[int, str], str], float]], sites: list[TruthSite]
-) -> dict[str, object]:
-    corpus = Corpus("gold", sites, list_groups(sites, ["set"]), is_quick=True)
+) -> dict[str, Any]:
+    corpus = Corpus("gold", sites, list_groups(sites, ["set"]), is_part=True, digest="d1e5")
     scores = score_tools(sites, {name: texts for name, (texts, _) in tools.items()})
     outcomes = [
         Outcome(
             PEERS[name],
-            Measured("1.0", texts, {(0, "gone"): "ValueError: no"}, seconds, 50.0),
+            Measured(
+                "1.0", "3.12.0", texts, {(0, "gone"): "ValueError: no"}, seconds, 50 / seconds
+            ),
+            GROWTH,
             scores[name],
-            {10: 1.0, 20: 2.5},
         )
         for name, (texts, seconds) in tools.items()
     ]
     machine = Machine("a cpu", 2, 8.0, "Linux x86_64", "3.11.0")
-    return to_state(corpus, outcomes, machine, Commit("abc", is_modified=True))
+    setting = Setting(corpus, "2026-01-31", machine, Commit("abc", is_modified=True))
+    return to_state(setting, outcomes, [Missing(PEERS["deboiler"], "signal 9")])
 
 
-def test_speed_is_told_as_a_ratio_to_trafilatura_of_the_same_run() -> None:
+def test_speed_and_memory_are_told_as_ratios_to_trafilatura_of_the_same_run() -> None:
     site = make_site(make_page("a", ONE), make_page("gone", TWO))
     texts = {(0, "a"): ONE}
     state = make_state({"trafilatura": (texts, 4.0), "resiliparse": (texts, 0.5)}, [site])
     state = json.loads(json.dumps(state))
     first, second = state["tools"]
     assert (first["speed_ratio"], second["speed_ratio"]) == (1.0, 8.0)
-    assert second["pages_per_s"] == 4.0
+    assert (first["memory_ratio"], second["memory_ratio"]) == (1.0, 8.0)
+    assert (second["pages_per_s"], second["peak_mib"]) == (4.0, 100.0)
     assert second["failed_pages"] == 1
     assert second["failures"] == [
         {"set": "set", "site": "site", "page": "gone", "reason": "ValueError: no"}
     ]
+
+
+def test_a_result_says_what_it_was_made_on_with_what() -> None:
+    state = make_state({"jusText": ({}, 1.0)}, [make_large_site(5)])
+    assert (state["yardstick"], state["date"]) == ("trafilatura", "2026-01-31")
     assert state["commit"] == {"id": "abc", "is_modified": True}
+    assert state["corpus"]["digest"] == "d1e5"
+    (tool,) = state["tools"]
+    assert (tool["python"], tool["package_version"]) == ("3.12.0", "1.0")
+    assert "stop words" in tool["options"]
 
 
-def test_without_trafilatura_speed_has_no_ratio() -> None:
+def test_a_tool_that_was_not_measured_is_in_the_result_with_the_reason() -> None:
+    state = make_state({"jusText": ({}, 1.0)}, [make_large_site(5)])
+    (missing,) = state["not_measured"]
+    assert (missing["name"], missing["reason"]) == ("deboiler", "signal 9")
+    assert format_table(state).endswith("\n\ndeboiler not measured: signal 9")
+    nothing = format_table({**state, "tools": []})
+    assert nothing.endswith("sites, a fixed part of them\n\ndeboiler not measured: signal 9")
+
+
+def test_quality_is_beside_that_of_trafilatura() -> None:
+    site = make_large_site(5)
+    texts = {(0, page.id): ONE for page in site.pages}
+    some = {key: text for key, text in texts.items() if key[1] != "0"}
+    state = make_state({"trafilatura": (texts, 1.0), "jusText": (some, 1.0)}, [site])
+    assert state["tools"][1]["f1_differences"] == {"set": pytest.approx(-0.2)}
+    rows = [line.split() for line in format_table(state).splitlines()]
+    assert ["trafilatura", "1.000", "+0.000"] in rows
+    assert ["jusText", "0.800", "-0.200"] in rows
+
+
+def test_without_trafilatura_there_are_no_ratios() -> None:
     site = make_large_site(5)
     texts = {(0, page.id): ONE for page in site.pages}
     state = make_state({"jusText": (texts, 1.0)}, [site])
-    assert state["tools"][0]["speed_ratio"] is None  # type: ignore[index]
-    quality, cost = [line for line in format_table(state).splitlines() if "jusText" in line]
-    assert quality.split() == ["jusText", "1.000", "1.000", "1.000"]
-    assert cost.split() == ["jusText", "-", "6", "50", "1", "1.00", "2.50", "2.50"]
+    assert state["tools"][0]["speed_ratio"] is None
+    quality, cost = [line for line in format_table(state).splitlines() if "jusText  " in line]
+    assert quality.split() == ["jusText", "1.000", "-"]
+    costs = ["-", "6", "-", "50", "1", "1.00", "2.50", "failed", "2.50", "-"]
+    assert cost.split() == ["jusText", *costs]
 
 
-def test_growth_is_a_ratio_for_each_doubling() -> None:
-    assert list_ratios([1.0, 2.0, 5.0]) == [2.0, 2.5]
+def test_a_tool_that_fails_while_growing_does_not_look_fast() -> None:
+    state = make_state({"jusText": ({}, 1.0)}, [make_large_site(5)])
+    growth = state["tools"][0]["growth"]
+    assert [size["failed_pages"] for size in growth] == [0, 0, 30]
+    assert list_ratios(growth) == [2.5, None]
+    told = "jusText: 30 of 40 pages of the growing site failed: ValueError: no"
+    assert told in format_table(state).splitlines()
+
+
+def test_columns_of_the_same_sites_are_shown_once() -> None:
+    sites = [make_large_site(5), make_large_site(2)]
+    assert [group.name for group in list_groups(sites, ["set"])] == ["set", "few pages"]
+    assert [group.name for group in list_groups(sites, [])] == ["all sites", "few pages"]
 
 
 def test_machine_and_commit_name_nobody(tmp_path: Path) -> None:
