@@ -14,7 +14,7 @@ from benchmarks.peers.ours import ALL_TEXT, list_ours
 from benchmarks.peers.process import ROOT
 from benchmarks.peers.report import Corpus, Setting, to_state
 from benchmarks.peers.scores import list_groups
-from benchmarks.peers.sites import choose_quick, find_large_sets
+from benchmarks.peers.sites import choose_quick, find_large_sets, is_light
 from benchmarks.peers.table import format_table
 from benchmarks.peers.tools import PEERS, Tool
 from dehusk.evaluate.corpus import describe_corpus
@@ -85,7 +85,7 @@ def choose_tools(methods: Sequence[str], only: Sequence[str] | None) -> list[Too
 def make_corpus(kind: str, sites: Sequence[TruthSite], *, is_quick: bool) -> Corpus:
     """The sites; which sets are large does not depend on how many of their sites are looked at."""
     large = find_large_sets(sites)
-    chosen = choose_quick(sites) if is_quick and kind == GOLD else sites
+    chosen = choose_quick(filter(is_light, sites)) if is_quick and kind == GOLD else sites
     groups = list_groups(chosen, large)
     is_part = len(chosen) < len(sites)
     return Corpus(kind, chosen, groups, is_part, describe_corpus(chosen).digest)

@@ -14,6 +14,8 @@ MIN_SITES = 5
 
 QUICK_SITES = 2
 QUICK_SINGLES = 8
+QUICK_BYTES = 2_000_000
+"""Two sites with more than that took two fifths of the time of all that were drawn."""
 
 
 def kind_of(site: TruthSite) -> str:
@@ -44,6 +46,11 @@ def choose_quick(sites: Iterable[TruthSite]) -> list[TruthSite]:
         order = sorted(group, key=_draw)
         chosen += order[: QUICK_SINGLES if kind == SINGLE else QUICK_SITES]
     return chosen
+
+
+def is_light(site: TruthSite) -> bool:
+    """Little enough to be looked at quickly?"""
+    return sum(page.path.stat().st_size for page in site.pages) <= QUICK_BYTES
 
 
 def _draw(site: TruthSite) -> tuple[int, str]:

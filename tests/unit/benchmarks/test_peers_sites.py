@@ -5,10 +5,12 @@ from pathlib import Path
 
 from benchmarks.corpus import draw_pages, open_sites
 from benchmarks.peers.sites import (
+    QUICK_BYTES,
     QUICK_SINGLES,
     QUICK_SITES,
     choose_quick,
     find_large_sets,
+    is_light,
     kind_of,
     list_addresses,
     write_growing,
@@ -60,6 +62,14 @@ def test_the_quick_choice_takes_some_of_each_and_ignores_order() -> None:
     assert kinds == [FEW] + [MANY] * QUICK_SITES + [SINGLE] * QUICK_SINGLES
     unchosen = [site for site in sites if site not in chosen]
     assert choose_quick([*chosen, *unchosen[::2]]) == chosen
+
+
+def test_heavy_sites_are_not_for_a_quick_look(tmp_path: Path) -> None:
+    pages = [TruthPage(name, tmp_path / name, "text") for name in "ab"]
+    pages[0].path.write_bytes(b"x" * QUICK_BYTES)
+    pages[1].path.write_bytes(b"x")
+    assert is_light(make_site("light", pages[:1]))
+    assert not is_light(make_site("heavy", pages))
 
 
 def test_without_gold_the_sample_sites_are_compared_on(tmp_path: Path) -> None:
