@@ -5,6 +5,7 @@
 
 Each tool runs in a process of its own: the peers in their own environment (requirements/peers.txt),
 dehusk in the project's. `tools` and `ours` say with which options, `worker` is that process,
-`measure` starts it and survives it, `sites` says over which pages, `scores` and `report` make the
-table.
+`process` starts and ends it, `tally` listens to it, `measure` and `growth` survive it, `sites` says
+over which pages, `scores`, `report` and `table` make of it what is read. docs/explanation/peers.md
+says how to read it.
 """
