@@ -34,7 +34,7 @@ class Pace:
 
 
 FULL = Pace((200, 400, 800), Limits(), 4 * 3600.0)
-QUICK = Pace((100, 200), Limits(start_s=15.0, learn_s=10.0, page_s=5.0, max_late=2), 150.0)
+QUICK = Pace((100, 200), Limits(start_s=15.0, learn_s=10.0, page_s=5.0, max_late=2), 140.0)
 """Ends within three minutes whatever tools do: what is over is for unpacking and scores."""
 
 

@@ -14,10 +14,10 @@ FAST_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """Seconds for so many pages; a problem when some or all of it was not done."""
+    """Seconds for so many pages; a problem when some pages failed, or nothing was measured."""
 
     n_pages: int
-    seconds: float
+    seconds: float | None
     n_failed: int = 0
     problem: str | None = None
 
@@ -34,7 +34,7 @@ def _measure_size(launch: Launch, site: TruthSite, on_page: Callable[[], None]) 
     try:
         first = measure(launch, [site], on_page)
     except ToolUnusable as problem:
-        return Grown(n_pages, 0.0, n_pages, str(problem))
+        return Grown(n_pages, None, 0, str(problem))
     if first.failures:
         return Grown(
             n_pages, first.seconds, len(first.failures), next(iter(first.failures.values()))

@@ -58,9 +58,15 @@ def _format_tool(tool: Mapping[str, Any]) -> list[str]:
         _format_ratio(tool["memory_ratio"]),
         f"{tool['peak_mib']:.0f}",
         str(tool["failed_pages"]),
-        *("failed" if one["problem"] else f"{one['seconds']:.2f}" for one in tool["growth"]),
+        *map(_format_seconds, tool["growth"]),
         " ".join(_format_ratio(ratio) for ratio in list_ratios(tool["growth"])),
     ]
+
+
+def _format_seconds(grown: Mapping[str, Any]) -> str:
+    if grown["failed_pages"]:
+        return "failed"
+    return "-" if grown["problem"] else f"{grown['seconds']:.2f}"
 
 
 def _format_ratio(ratio: float | None) -> str:
@@ -89,12 +95,17 @@ def _align(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _list_growth_problems(state: State) -> list[str]:
     return [
-        f"{tool['name']}: {one['failed_pages']} of {one['pages']} pages of the growing site "
-        f"failed: {one['problem']}"
+        f"{tool['name']}, growing site of {one['pages']} pages: {_describe_problem(one)}"
         for tool in state["tools"]
         for one in tool["growth"]
         if one["problem"]
     ]
+
+
+def _describe_problem(grown: Mapping[str, Any]) -> str:
+    if grown["failed_pages"]:
+        return f"{grown['failed_pages']} failed, the first by {grown['problem']}"
+    return f"not measured: {grown['problem']}"
 
 
 def _list_missing(state: State) -> list[str]:

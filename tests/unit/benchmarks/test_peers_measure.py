@@ -102,7 +102,7 @@ def test_growth_tells_of_pages_that_failed(tmp_path: Path) -> None:
     assert (fine.n_failed, fine.problem) == (last.n_failed, last.problem) == (0, None)
     assert (failed.n_failed, failed.problem) == (1, "ValueError: cannot read")
     (hung,) = measure_growth(launch, [make_site(tmp_path, "d", ["fine", "wait"])], lambda: None)
-    assert (hung.n_failed, hung.problem) == (2, "given up after 1 time limits")
+    assert (hung.seconds, hung.problem) == (None, "given up after 1 time limits")
 
 
 def test_what_is_fast_is_measured_again_and_the_better_taken(

@@ -16,7 +16,12 @@ from benchmarks.peers.tally import Measured
 from benchmarks.peers.tools import PEERS
 from dehusk.evaluate.truth import TruthPage, TruthSite
 
-GROWTH = (Grown(10, 1.0), Grown(20, 2.5), Grown(40, 0.5, 30, "ValueError: no"))
+GROWTH = (
+    Grown(10, 1.0),
+    Grown(20, 2.5),
+    Grown(40, 0.5, 30, "ValueError: no"),
+    Grown(80, None, 0, "out of time"),
+)
 ONE, TWO = "one two three four five", "six seven eight nine ten"
 
 
@@ -138,17 +143,18 @@ def test_without_trafilatura_there_are_no_ratios() -> None:
     assert state["tools"][0]["speed_ratio"] is None
     quality, cost = [line for line in format_table(state).splitlines() if "jusText  " in line]
     assert quality.split() == ["jusText", "1.000", "-"]
-    costs = ["-", "6", "-", "50", "1", "1.00", "2.50", "failed", "2.50", "-"]
+    costs = ["-", "6", "-", "50", "1", "1.00", "2.50", "failed", "-", "2.50", "-", "-"]
     assert cost.split() == ["jusText", *costs]
 
 
 def test_a_tool_that_fails_while_growing_does_not_look_fast() -> None:
     state = make_state({"jusText": ({}, 1.0)}, [make_large_site(5)])
     growth = state["tools"][0]["growth"]
-    assert [size["failed_pages"] for size in growth] == [0, 0, 30]
-    assert list_ratios(growth) == [2.5, None]
-    told = "jusText: 30 of 40 pages of the growing site failed: ValueError: no"
-    assert told in format_table(state).splitlines()
+    assert [size["failed_pages"] for size in growth] == [0, 0, 30, 0]
+    assert list_ratios(growth) == [2.5, None, None]
+    table = format_table(state)
+    assert "jusText, growing site of 40 pages: 30 failed, the first by ValueError: no" in table
+    assert "jusText, growing site of 80 pages: not measured: out of time" in table
 
 
 def test_columns_of_the_same_sites_are_shown_once() -> None:
