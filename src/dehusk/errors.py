@@ -1,6 +1,10 @@
 """The whole exception family: what went wrong as typed facts, the message built from them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+_MOST_TOPICS = 3
+"""So many of a table's topics are told, the most frequent first."""
 
 
 class DehuskError(Exception):
@@ -182,22 +186,30 @@ class BadTopics(CallerError):
     def __str__(self) -> str:
         return (
             f"{self.path} cannot be read as topics: {self.why}; give JSON lines such as "
-            '{"url": "https://…", "topic": "sport"}, or a .csv with columns url (or source) and '
-            "topic"
+            '{"url": "https://…", "topic": "sport"}, or a .csv or .tsv with columns url (or '
+            "source) and topic"
         )
 
 
 @dataclass(eq=False)
 class NoTopics(CallerError):
-    """Pages that are not known to be about different things."""
+    """Pages that are not known to be about different things; `found` counts those of each topic."""
 
     min_pages: int
     table: str | None = None
+    found: Mapping[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        if self.table:
-            why = f"{self.table} names no two topics of at least {self.min_pages} of these pages"
+        if self.table and not self.found:
+            why = f"none of the pages is in {self.table}"
             return f"{why}: are the URLs or sources in it those of the pages?"
+        if self.table:
+            topics = sorted(self.found.items(), key=lambda topic: (-topic[1], topic[0]))
+            told = ", ".join(f"{name} ({n} pages)" for name, n in topics[:_MOST_TOPICS])
+            return (
+                f"two topics of at least {self.min_pages} pages each are needed; all that "
+                f"{self.table} tells of these pages is {told}"
+            )
         return (
             f"no site has two folders, or declared sections, of at least {self.min_pages} pages "
             "each: say in a table what pages are about, in JSON lines such as "

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from html import escape
 from itertools import islice
 from pathlib import Path
@@ -9,12 +10,13 @@ from random import Random
 
 import pytest
 
-from dehusk.errors import BadSetting, BadTopics, NoTopics
+from dehusk.errors import BadSetting, NoTopics
 from dehusk.evaluate.findings import Findings
-from dehusk.evaluate.grouping.agreement import measure_agreement
+from dehusk.evaluate.grouping.agreement import expect_same_topic, measure_agreement
 from dehusk.evaluate.grouping.comparison import GroupingSettings, evaluate_grouping
-from dehusk.evaluate.grouping.topics import find_topics, read_topics, split_folders
+from dehusk.evaluate.grouping.topics import find_topics, split_folders
 from dehusk.model import Extract
+from dehusk.parse import Caps
 from dehusk.run.local import Job
 from examples import make_site
 from tests.conftest import parse
@@ -126,9 +128,35 @@ def test_failures_name_the_topics_that_are_mixed_up(tmp_path: Path) -> None:
             (tmp_path / topic / f"{number}.html").write_text(f"<p>{words}</p>", encoding="utf-8")
     findings = evaluate_grouping([str(tmp_path)], JOB)
     assert any(
-        "clean pages on left read most like one on right, as left/" in failure
+        "of 5 pages on left read most like one on right once clean" in failure
         for failure in findings.failures
     )
+
+
+def test_topics_that_cleaning_tells_apart_are_no_failures(magazine: Path) -> None:
+    assert not evaluate_grouping([str(magazine)], JOB).failures
+
+
+def test_a_page_that_cannot_be_read_is_counted(magazine: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(magazine, tmp_path / "magazine")
+    (copy / "news" / "large.html").write_text("<p>" + "words " * 2000, encoding="utf-8")
+    job = Job(caps=Caps(max_bytes=10_000))
+    assert figures(evaluate_grouping([str(copy)], job))["unread"] == 1
+    assert figures(evaluate_grouping([str(magazine)], job))["unread"] == 0
+
+
+def test_chance_draws_from_the_pages_that_neighbours_are_sought_among() -> None:
+    topics = ["tea"] * 6 + ["rum"] * 5 + ["tea"] * 5 + ["rum"] * 40
+    sites = ["a"] * 11 + ["b"] * 45
+    assert expect_same_topic(topics, sites) == pytest.approx((6 * 5 + 5 * 40) / (11 * 45))
+    assert expect_same_topic(topics) == pytest.approx((11 * 10 + 45 * 44) / (56 * 55))
+
+
+def test_every_figure_says_what_is_good(magazine: Path) -> None:
+    findings = evaluate_grouping([str(magazine)], JOB)
+    after = [figure for figure in findings.figures if figure.name.endswith("after")]
+    assert len(after) == 3
+    assert all("good if higher than before" in figure.meaning for figure in after)
 
 
 def test_pages_without_topics_are_refused_with_a_way_out(
@@ -138,16 +166,11 @@ def test_pages_without_topics_are_refused_with_a_way_out(
         evaluate_grouping(two_sites, JOB)
     table = tmp_path / "topics.jsonl"
     table.write_text('{"url": "https://three.example/", "topic": "tea"}\n', encoding="utf-8")
-    with pytest.raises(NoTopics, match=r"topics\.jsonl names no two topics"):
+    with pytest.raises(NoTopics, match=r"none of the pages is in .*topics\.jsonl"):
         evaluate_grouping(two_sites, JOB, GroupingSettings(topics=table))
-
-
-@pytest.mark.parametrize("text", ["", "{", "[1]\n", '{"url": "https://a.example"}\n', "\xff"])
-def test_a_broken_table_is_refused(tmp_path: Path, text: str) -> None:
-    table = tmp_path / "topics.jsonl"
-    table.write_bytes(text.encode("latin-1"))
-    with pytest.raises(BadTopics, match=r"topics\.jsonl.*JSON lines"):
-        read_topics(table)
+    table.write_text('{"url": "https://one.example/0-shop.html", "topic": "tea"}\n')
+    with pytest.raises(NoTopics, match=r"two topics of at least 5 .* is tea \(1 pages\)"):
+        evaluate_grouping(two_sites, JOB, GroupingSettings(topics=table))
 
 
 def test_a_topic_of_one_page_is_refused() -> None:
@@ -190,3 +213,8 @@ def test_a_neighbour_is_sought_apart() -> None:
     texts = ["red rose", "red rose", "red car"]
     assert measure_agreement(texts, ["a", "b", "c"]).neighbours[0] == 1
     assert measure_agreement(texts, ["a", "b", "c"], apart=["x", "x", "y"]).neighbours[0] == 2
+
+
+def test_a_word_said_again_counts_less_than_another_word() -> None:
+    texts = ["tea " * 3 + "rum gin ale", "tea " * 3 + "oak elm ash", "rum gin ale"]
+    assert measure_agreement(texts, ["a", "b", "a"]).neighbours[0] == 2

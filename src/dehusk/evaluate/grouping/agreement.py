@@ -4,8 +4,10 @@ TF-IDF over words and k-means, as S3 asks for "a standard clustering", with as m
 are topics; beside it the nearest neighbour, which needs no luck in choosing centres.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +62,21 @@ def measure_agreement(
         _measure_purity(topics, groups),
         sum(same) / len(same),
         neighbours,
+    )
+
+
+def expect_same_topic(topics: Sequence[str], apart: Sequence[object] | None = None) -> float:
+    """What `same_topic` would be with neighbours drawn by chance, from those it is sought among.
+
+    >>> expect_same_topic(["tea", "tea", "rum"])
+    0.3333333333333333
+    """
+    apart = apart or range(len(topics))
+    n_topic, n_house = Counter(topics), Counter(apart)
+    n_both = Counter(zip(topics, apart, strict=True))
+    return fmean(
+        (n_topic[topic] - n_both[topic, house]) / (len(topics) - n_house[house])
+        for topic, house in zip(topics, apart, strict=True)
     )
 
 

@@ -11,26 +11,30 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
-from statistics import fmean
 
 from dehusk.errors import BadSetting, NoTopics
 from dehusk.evaluate.findings import Figure, Findings
-from dehusk.evaluate.grouping.agreement import NO_NEIGHBOUR, Agreement, measure_agreement
+from dehusk.evaluate.grouping.agreement import (
+    NO_NEIGHBOUR,
+    Agreement,
+    expect_same_topic,
+    measure_agreement,
+)
+from dehusk.evaluate.grouping.meanings import Moments, tell_figures
 from dehusk.evaluate.grouping.topic_pages import (
     TopicPage,
+    TopicPages,
+    TopicSource,
     choose_common,
     choose_shared,
     read_topic_pages,
 )
-from dehusk.evaluate.grouping.topics import read_topics
+from dehusk.evaluate.grouping.topic_table import read_topics
 from dehusk.run.local import Job
 
-_MOST_FAILURES = 10
-
-_EXPECTED = {
-    "before": "high where templates name the section, as highlighted navigation does",
-    "after": "should be higher than before, unless templates name the section",
-}
+_MOST_FAILURES = 5
+_MIXED_SHARE = 0.5
+"""A topic of which so many pages read most like one other topic's is mixed up with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,11 @@ class GroupingSettings:
 
 @dataclass(frozen=True, slots=True)
 class Grouped:
-    """Pages of two topics or more, and how well they group by them before and after cleaning."""
+    """Pages of two topics or more, and how well they group by them."""
 
     name: str
     pages: tuple[TopicPage, ...]
-    before: Agreement
-    after: Agreement
+    moments: Moments
 
 
 def evaluate_grouping(
@@ -61,106 +64,78 @@ def evaluate_grouping(
     """How well the pages of the sources group by topic, before cleaning and after."""
     settings = settings or GroupingSettings()
     table = read_topics(settings.topics) if settings.topics else None
-    pages = read_topic_pages(sources, job, table, settings.min_pages)
-    sites = list(_measure_sites(pages, settings.min_pages))
-    shared = choose_shared(pages, settings.min_pages)
-    together = [_measure_together(shared)] if shared else []
-    if not sites and not together:
-        raise NoTopics(settings.min_pages, str(settings.topics) if table else None)
+    found = read_topic_pages(sources, job, TopicSource(table, settings.min_pages))
+    sites = list(_measure_sites(found.pages, settings.min_pages))
+    shared = choose_shared(found.pages, settings.min_pages)
+    # A page's neighbours are sought on other sites: its own may be all about one thing.
+    apart = [page.site for page in shared]
+    together = [_measure("all sites together", shared, apart)] if shared else []
+    grouped = sites + together
+    if not grouped:
+        counts = Counter(page.topic for page in found.pages)
+        raise NoTopics(settings.min_pages, str(settings.topics) if table else None, counts)
     return Findings(
         "Pages grouped by topic, before and after cleaning",
         (
-            *_count(sites + together),
-            *_sum_up("", sites, "the most similar other page of their site"),
-            *_sum_up("all sites: ", together, "the most similar page of another site"),
+            *_count(grouped, found),
+            *tell_figures("", [one.moments for one in sites], "the other pages of its site"),
+            *tell_figures(
+                "all sites: ", [one.moments for one in together], "the pages of other sites"
+            ),
         ),
-        tuple(_list_mixed(sites + together)[:_MOST_FAILURES]),
+        (*found.failures, *_list_mixed(grouped)[:_MOST_FAILURES]),
     )
 
 
 def _measure_sites(pages: Sequence[TopicPage], min_pages: int) -> Iterator[Grouped]:
     for site, own in groupby(pages, key=attrgetter("site")):
         if chosen := choose_common(list(own), min_pages):
-            topics = [page.topic for page in chosen]
-            yield Grouped(
-                site,
-                tuple(chosen),
-                measure_agreement([page.whole for page in chosen], topics),
-                measure_agreement([page.clean for page in chosen], topics),
-            )
+            yield _measure(site, chosen)
 
 
-def _measure_together(pages: Sequence[TopicPage]) -> Grouped:
-    """A page's neighbours are sought on other sites: its own may be all about one thing."""
-    topics, sites = [page.topic for page in pages], [page.site for page in pages]
-    return Grouped(
-        "all sites together",
-        tuple(pages),
-        measure_agreement([page.whole for page in pages], topics, apart=sites),
-        measure_agreement([page.clean for page in pages], topics, apart=sites),
+def _measure(name: str, pages: Sequence[TopicPage], apart: Sequence[str] | None = None) -> Grouped:
+    topics = [page.topic for page in pages]
+    moments = Moments(
+        measure_agreement([page.whole for page in pages], topics, apart),
+        measure_agreement([page.clean for page in pages], topics, apart),
+        expect_same_topic(topics, apart),
     )
+    return Grouped(name, tuple(pages), moments)
 
 
-def _count(found: Sequence[Grouped]) -> Iterator[Figure]:
-    pages = {(page.site, page.key): page for grouped in found for page in grouped.pages}
+def _count(grouped: Sequence[Grouped], found: TopicPages) -> Iterator[Figure]:
+    pages = {(page.site, page.key): page for one in grouped for page in one.pages}
     topics = {page.topic for page in pages.values()}
     yield Figure("sites", len({site for site, _ in pages}), "sites with pages of known topics")
     yield Figure("pages", len(pages), "pages of topics that have enough of them")
     yield Figure("topics", len(topics), "different topics, by their names")
-
-
-def _sum_up(prefix: str, found: Sequence[Grouped], nearest: str) -> Iterator[Figure]:
-    """Each measure before and after, the mean over what was grouped, with what it says."""
-    if not found:
-        return
-    for moment, measured in (
-        ("before", [grouped.before for grouped in found]),
-        ("after", [grouped.after for grouped in found]),
-    ):
-        yield Figure(
-            f"{prefix}mutual information {moment}",
-            fmean(one.mutual_information for one in measured),
-            f"k-means groups against topics: 1 the same, 0 chance; {_EXPECTED[moment]}",
-        )
-        yield Figure(
-            f"{prefix}purity {moment}",
-            fmean(one.purity for one in measured),
-            "share of pages that have the main topic of their k-means group",
-        )
-        yield Figure(
-            f"{prefix}nearest page {moment}",
-            fmean(one.same_topic for one in measured),
-            f"share of pages with the same topic as {nearest}",
-        )
-    chance = fmean(_expect_same_topic(grouped.pages) for grouped in found)
-    yield Figure(f"{prefix}nearest page by chance", chance, "the same for any page of the others")
-
-
-def _expect_same_topic(pages: Sequence[TopicPage]) -> float:
-    """The share of pairs of pages that have one topic."""
-    n_pages = Counter(page.topic for page in pages)
-    return sum(n * (n - 1) for n in n_pages.values()) / (len(pages) * (len(pages) - 1))
+    yield Figure("unread", found.unread, "pages that could not be read and are left out")
 
 
 def _list_mixed(found: Sequence[Grouped]) -> list[str]:
-    """The topics whose clean pages read most like those of another, the worst first."""
+    """The topics that cleaning drew nearer to another, or left mixed up with it, worst first."""
     mixed: list[tuple[float, str]] = []
     for grouped in found:
         n_pages = Counter(page.topic for page in grouped.pages)
-        by_topics: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-        for page, other in _pair_mixed(grouped):
-            by_topics[page.topic, other.topic].append(f"{page.key} like {other.key}")
-        for (own, other_topic), examples in by_topics.items():
-            words = (
-                f"{grouped.name}: {len(examples)} of {n_pages[own]} clean pages on {own} read most "
-                f"like one on {other_topic}, as {examples[0]}"
-            )
-            mixed.append((-len(examples) / n_pages[own], words))
+        before = _pair_topics(grouped.pages, grouped.moments.before)
+        for topics, pairs in _pair_topics(grouped.pages, grouped.moments.after).items():
+            own, other = topics
+            share, worse = len(pairs) / n_pages[own], len(pairs) - len(before[topics])
+            if worse > 0 or share >= _MIXED_SHARE:
+                words = (
+                    f"{grouped.name}: {len(pairs)} of {n_pages[own]} pages on {own} read most like "
+                    f"one on {other} once clean, {len(before[topics])} did before, as {pairs[0]}"
+                )
+                mixed.append((-share, words))
     return [words for _, words in sorted(mixed)]
 
 
-def _pair_mixed(grouped: Grouped) -> list[tuple[TopicPage, TopicPage]]:
-    pages = grouped.pages
-    nearest = zip(pages, grouped.after.neighbours, strict=True)
-    pairs = [(page, pages[at]) for page, at in nearest if at != NO_NEIGHBOUR]
-    return [(page, other) for page, other in pairs if page.topic != other.topic]
+def _pair_topics(
+    pages: Sequence[TopicPage], agreement: Agreement
+) -> defaultdict[tuple[str, str], list[str]]:
+    """By two different topics, the pages of one whose nearest page is of the other."""
+    pairs: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for page, at in zip(pages, agreement.neighbours, strict=True):
+        if at != NO_NEIGHBOUR and pages[at].topic != page.topic:
+            pairs[page.topic, pages[at].topic].append(f"{page.key} like {pages[at].key}")
+    return pairs

@@ -3,12 +3,15 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from dehusk.evaluate.grouping.topics import Topics, TopicTable, find_topics
-from dehusk.evaluate.study import read_sites
+from dehusk.errors import NoPagesFound, NothingLearned
+from dehusk.evaluate.grouping.topic_table import TopicTable
+from dehusk.evaluate.grouping.topics import Topics, find_topics
+from dehusk.evaluate.study import study_sites
 from dehusk.model import Extract, Page
 from dehusk.run.local import Job
-from dehusk.run.pipeline import learn_site
+from dehusk.run.pipeline import Recipe, learn_site
 from dehusk.write.text import render_whole
 
 
@@ -23,17 +26,40 @@ class TopicPage:
     clean: str
 
 
-def read_topic_pages(
-    sources: Sequence[str], job: Job, table: TopicTable | None, min_pages: int
-) -> list[TopicPage]:
-    """The pages of the sources whose topic is known; without a table, they or their folders say."""
-    found: list[TopicPage] = []
-    for site, pages in read_sites(sources, job):
-        learned = learn_site(site, pages, job.recipe)
-        rows = [learned.extract(page) for page in pages]
-        topics = _list_topics(pages, rows, table, min_pages)
-        found += _pair(pages, rows, topics)
-    return sorted(found)
+@dataclass(frozen=True, slots=True)
+class TopicPages:
+    """The pages of known topics; how many pages could not be read, and which sites failed."""
+
+    pages: tuple[TopicPage, ...]
+    unread: int = 0
+    failures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TopicSource:
+    """Where topics come from: a table, or else what pages or their folders say."""
+
+    table: TopicTable | None
+    min_pages: int
+
+    def list_topics(self, pages: Sequence[Page], rows: Sequence[Extract]) -> Topics:
+        """The topic of each page of a site."""
+        if self.table:
+            return [self.table.look_up(row) for row in rows]
+        return find_topics(pages, rows, self.min_pages)
+
+
+def read_topic_pages(sources: Sequence[str], job: Job, topics: TopicSource) -> TopicPages:
+    """The pages of the sources whose topic is known."""
+    study = partial(_study_site, recipe=job.recipe, topics=topics)
+    studied = list(study_sites(sources, job, study))
+    failures = tuple(f"{one.site}: {one.failure}" for one in studied if one.failure)
+    if not studied:
+        raise NoPagesFound(tuple(sources))
+    if len(failures) == len(studied):
+        raise NothingLearned(studied[0].site, (studied[0].failure or "",))
+    found = (page for one in studied for page in one.result or ())
+    return TopicPages(tuple(sorted(found)), sum(one.unread for one in studied), failures)
 
 
 def choose_common(pages: Sequence[TopicPage], min_pages: int) -> list[TopicPage]:
@@ -51,12 +77,12 @@ def choose_shared(pages: Sequence[TopicPage], min_pages: int) -> list[TopicPage]
     return choose_common([page for page in pages if len(sites[page.topic]) > 1], min_pages)
 
 
-def _list_topics(
-    pages: Sequence[Page], rows: Sequence[Extract], table: TopicTable | None, min_pages: int
-) -> Topics:
-    if table:
-        return [table.look_up(row) for row in rows]
-    return find_topics(pages, rows, min_pages)
+def _study_site(
+    site: str, pages: list[Page], recipe: Recipe, topics: TopicSource
+) -> list[TopicPage]:
+    learned = learn_site(site, pages, recipe)
+    rows = [learned.extract(page) for page in pages]
+    return list(_pair(pages, rows, topics.list_topics(pages, rows)))
 
 
 def _pair(pages: Sequence[Page], rows: Sequence[Extract], topics: Topics) -> Iterator[TopicPage]:
