@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from dehusk.errors import NotAFeed, NothingMatched
+from dehusk.errors import NotAFeed, NothingMatched, NothingToCompare
 from dehusk.evaluate.feed import items
 from dehusk.evaluate.feed.comparison import evaluate_feed, flag_full_texts
 from dehusk.evaluate.feed.items import FeedItem, read_feed
-from dehusk.evaluate.feed.pages import FeedPage, read_item_place
+from dehusk.evaluate.feed.matching import FeedPage
 from dehusk.evaluate.findings import Findings
 from dehusk.model import Extract
 from dehusk.run.local import Job
@@ -128,22 +128,43 @@ RSS = make_item("Tea", "https://a.example/tea", "<p>Tea &amp; rum</p><p>and <b>g
 
 @pytest.mark.parametrize("feed", [ATOM, RDF, RSS])
 def test_items_are_read_whatever_the_kind_of_feed(feed: str, write: Write) -> None:
-    (item,) = read_feed(write(feed))
+    (item,) = read_feed(write(feed)).items
     assert (item.link, item.title) == ("https://a.example/tea", "Tea")
     assert item.text == "Tea & rum\n\nand gin"
 
 
 def test_plain_text_is_not_taken_for_markup(write: Write) -> None:
-    (item,) = read_feed(write(ATOM.replace('type="html"', 'type="text"').replace("Tea &", "a &")))
+    (item,) = read_feed(
+        write(ATOM.replace('type="html"', 'type="text"').replace("Tea &", "a &"))
+    ).items
     assert item.text.startswith("<p>")
 
 
-@pytest.mark.parametrize(
-    "feed", [b"", b"\x00\xff", b"<html><p>no feed", b"<rss version='2.0'><channel/></rss>"]
-)
+@pytest.mark.parametrize("feed", [b"", b"\x00\xff", b"<html><p>no feed"])
 def test_what_is_no_feed_is_refused(feed: bytes, write: Write) -> None:
     with pytest.raises(NotAFeed, match=r"feed\.xml is not a feed.*RSS and Atom"):
         read_feed(write(feed))
+
+
+def test_a_feed_without_items_is_told_as_one(write: Write) -> None:
+    with pytest.raises(NothingToCompare, match=r"feed\.xml is a feed without items"):
+        read_feed(write("<rss version='2.0'><channel><title>c</title></channel></rss>"))
+
+
+def test_a_broken_feed_is_read_as_far_as_it_goes_and_told(blog: Path, write: Write) -> None:
+    whole = (blog / "feed.xml").read_bytes()
+    assert read_feed(write(whole)).fault is None
+    findings = evaluate_feed(write(whole[: len(whole) // 2]), [str(blog / "pages")], JOB)
+    assert 0 < figures(findings)["items"] < 20
+    assert "feed.xml is broken" in findings.failures[0]
+
+
+def test_items_that_come_again_count_once(blog: Path, write: Write) -> None:
+    feed = (blog / "feed.xml").read_text(encoding="utf-8")
+    start, end = feed.index("<item>"), feed.rindex("</item>") + len("</item>")
+    again = feed[:end] + feed[start:end].replace("<guid", "<guid ") * 3 + feed[end:]
+    once = evaluate_feed(write(feed), [str(blog / "pages")], JOB)
+    assert evaluate_feed(write(again), [str(blog / "pages")], JOB) == once
 
 
 def test_missing_and_huge_files_are_refused(
@@ -169,7 +190,7 @@ def test_a_feed_opens_nothing_else(
         with pytest.raises(NotAFeed):
             read_feed(write(name))
     entity = f'<!DOCTYPE rss [<!ENTITY x SYSTEM "{secret.as_uri()}">]>'
-    (item,) = read_feed(write(entity + make_item().replace("A title", "A &x; title")))
+    (item,) = read_feed(write(entity + make_item().replace("A title", "A &x; title"))).items
     assert "SECRET" not in item.title
 
 
@@ -191,6 +212,8 @@ def test_pages_without_an_address_are_found_by_path_or_title(tmp_path: Path, wri
         assert (found["matched"], found["recall before"]) == (expected, 1)
     with pytest.raises(NothingMatched):
         evaluate_feed(write(make_item("Twice", "https://a.example/x")), pages, JOB)
+    with pytest.raises(NothingToCompare, match=r"no item of .*feed\.xml .* has a text"):
+        evaluate_feed(write(make_item("On rum", "https://a.example/x")), pages, JOB)
 
 
 def test_nothing_matched_says_what_was_tried(blog: Path, write: Write) -> None:
@@ -199,13 +222,9 @@ def test_nothing_matched_says_what_was_tried(blog: Path, write: Write) -> None:
         evaluate_feed(feed, [str(blog / "pages")], JOB)
 
 
-def test_addresses_are_compared_without_their_spelling() -> None:
-    place = read_item_place("https://A.example/x?id=3")
-    assert read_item_place("http://www.a.example/x/?utm_source=rss&id=3&utm_term=x#top") == place
-    assert read_item_place("https://a.example/x?id=4") != place
-
-
 LONG, SHORT, CUT_OFF = "w " * 30, "w " * 10, "w " * 30 + "…"
+QUOTING = "w " * 15 + "[…] said\n" + "w " * 15
+CUT_BEFORE_LAST = "w " * 30 + "[…]\n\nThe post W appeared first on V."
 
 
 @pytest.mark.parametrize(
@@ -213,6 +232,7 @@ LONG, SHORT, CUT_OFF = "w " * 30, "w " * 10, "w " * 30 + "…"
     [
         ([LONG, SHORT, LONG], [True, True, True]),
         ([LONG, CUT_OFF, LONG], [True, False, True]),
+        ([LONG, QUOTING, CUT_BEFORE_LAST], [True, True, False]),
         ([SHORT, SHORT, LONG], [False, False, False]),
         ([CUT_OFF, CUT_OFF, LONG], [False, False, False]),
     ],

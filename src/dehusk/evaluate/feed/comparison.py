@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from dehusk.errors import NoPagesFound, NothingMatched
-from dehusk.evaluate.feed.items import FeedItem, read_feed
-from dehusk.evaluate.feed.pages import FeedPage, Matched, match_items, read_feed_pages
+from dehusk.errors import NothingMatched, NothingToCompare
+from dehusk.evaluate.feed.items import Feed, FeedItem, read_feed
+from dehusk.evaluate.feed.matching import FeedPage, Matched, match_items
+from dehusk.evaluate.feed.pages import read_feed_pages
 from dehusk.evaluate.findings import Figure, Findings
 from dehusk.evaluate.metrics import Score, Wanted
 from dehusk.evaluate.words import Grams, count_grams, split_words
@@ -25,9 +26,25 @@ pages before cleaning, of which about half is their own, so that all methods fac
 over the feed, because judging each item by its length would leave out the short ones, which
 templates harm most."""
 
-_CUT_OFF = re.compile(r"\[(?:…|\.\.\.)\]|(?:…|\.\.\.)\W*$")
+_CUT_OFF = re.compile(r"(?:…|\.\.\.)\W*$|\[(?:…|\.\.\.)\]\s*\n[^\n]*$")
+"""At the end, or before a last line such as "The post … appeared first on …"."""
+
 _FEWEST_ITEMS = 4
 """From so many items on, what most of them say is the feed's own template."""
+
+_RECALLS = {
+    "before": "share of the feed's text that is on the whole page; below 1 the two differ anyway",
+    "after": "share of the feed's text that is on the clean page; good if no lower than before",
+}
+_PRECISIONS = {
+    "before": "share of the whole page's text that is in the feed; the rest is mostly template",
+    "after": "share of the clean page's text that is in the feed; good if near 1",
+}
+_F1S = {
+    "before": "precision and recall of whole pages in one number",
+    "after": "precision and recall of clean pages in one number; good if near 1, above before",
+}
+_OF_FULL = ("precision", "f1")
 
 _MOST_FAILURES = 10
 _MOST_CHARACTERS = 120
@@ -47,20 +64,33 @@ class ItemScore:
 
 def evaluate_feed(feed: Path, sources: Sequence[str], job: Job) -> Findings:
     """How much of a feed's text the clean pages have, and of theirs the feed."""
-    items = read_feed(feed)
-    pages = list(read_feed_pages(sources, job, items))
-    if not pages:
-        raise NoPagesFound(tuple(sources))
-    matched = match_items(items, pages)
+    given = read_feed(feed)
+    found = read_feed_pages(sources, job, given.items)
+    matched = match_items(given.items, found.pages)
     if not matched:
-        first = pages[0].row
-        raise NothingMatched(str(feed), items[0].link or items[0].title, first.url or first.source)
+        item, row = given.items[0], found.pages[0].row
+        raise NothingMatched(str(feed), item.link or item.title, row.url or row.source)
     scores = _score_items([pair for pair in matched if split_words(pair[0].text)])
+    if not scores:
+        why = f"no item of {feed} that is about one of the pages has a text"
+        raise NothingToCompare(why, "give a feed with descriptions or whole texts")
     return Findings(
         "A feed's text against its pages",
-        (*_count(items, matched, scores), *_sum_up(scores)),
-        tuple(_list_losses(scores)),
+        (
+            Figure("items", len(given.items), "different items in the feed"),
+            Figure("matched", len(matched), "pages that an item of the feed is about"),
+            *_count(scores),
+            Figure("unread", found.unread, "pages that could not be read and are left out"),
+            *_sum_up(scores),
+        ),
+        (*_tell_fault(feed, given), *found.failures, *_list_losses(scores)),
     )
+
+
+def _tell_fault(path: Path, feed: Feed) -> Iterator[str]:
+    if feed.fault:
+        n_items = len(feed.items)
+        yield f"{path} is broken ({feed.fault}): only the {n_items} items that can be read are used"
 
 
 def flag_full_texts(matched: Sequence[Matched]) -> list[bool]:
@@ -95,17 +125,13 @@ def _find_template(items: Sequence[FeedItem]) -> Grams:
     return Counter({gram: most for gram, n in n_items.items() if n > len(items) / 2})
 
 
-def _count(
-    items: Sequence[FeedItem], matched: Sequence[Matched], scores: Sequence[ItemScore]
-) -> Iterator[Figure]:
+def _count(scores: Sequence[ItemScore]) -> Iterator[Figure]:
     full = sum(score.is_full for score in scores)
-    yield Figure("items", len(items), "items in the feed")
-    yield Figure("matched", len(matched), "items whose page is among the pages")
-    yield Figure("with text", len(scores), "matched items that have a text to compare")
+    yield Figure("with text", len(scores), "of these, those whose item has a text to compare")
     yield Figure(
         "full text",
         full,
-        "items with the whole text of their page; precision is over these"
+        "of these, those whose item has the page's whole text; precision and F1 are over these"
         if full
         else "all items are teasers: what should have been removed cannot be told",
     )
@@ -114,17 +140,14 @@ def _count(
 def _sum_up(scores: Sequence[ItemScore]) -> Iterator[Figure]:
     """The means over items, of all and of those with the whole text."""
     full = [score for score in scores if score.is_full]
-    for moment in ("before", "after"):
-        if scores:
-            recalls = [getattr(score, moment).recall for score in scores]
-            says = "share of the feed's runs of four words that are on the page"
-            yield Figure(f"recall {moment}", fmean(recalls), says)
+    for moment in _RECALLS:
+        recalls = [getattr(score, moment).recall for score in scores]
+        yield Figure(f"recall {moment}", fmean(recalls), _RECALLS[moment])
         if full:
             of_full: list[Score] = [getattr(score, moment) for score in full]
-            says = "share of the page's runs of four words that are in the feed"
-            yield Figure(f"precision {moment}", fmean(one.precision for one in of_full), says)
-            says = "precision and recall in one, over items with the whole text"
-            yield Figure(f"F1 {moment}", fmean(one.f1 for one in of_full), says)
+            precision, f1 = (fmean(getattr(one, name) for one in of_full) for name in _OF_FULL)
+            yield Figure(f"precision {moment}", precision, _PRECISIONS[moment])
+            yield Figure(f"F1 {moment}", f1, _F1S[moment])
 
 
 def _list_losses(scores: Sequence[ItemScore]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import feedparser
 
-from dehusk.errors import NotAFeed
+from dehusk.errors import NotAFeed, NothingToCompare
 from dehusk.model import Page, PageRef, RawPage
 from dehusk.parse import parse_page
 from dehusk.write.text import render_whole
@@ -27,7 +27,15 @@ class FeedItem:
     text: str
 
 
-def read_feed(path: Path) -> list[FeedItem]:
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """The items of a feed, each once; `fault` says why some may be missing."""
+
+    items: tuple[FeedItem, ...]
+    fault: str | None = None
+
+
+def read_feed(path: Path) -> Feed:
     """The items of an RSS or Atom file; nothing is fetched."""
     try:
         with path.open("rb") as file:
@@ -38,9 +46,27 @@ def read_feed(path: Path) -> list[FeedItem]:
         raise NotAFeed(str(path), f"it has more than {MOST_BYTES:,} bytes")
     # A file object, because feedparser takes strings and even bytes for addresses to open.
     feed = feedparser.parse(BytesIO(body), sanitize_html=False, resolve_relative_uris=False)
+    if not feed.entries and not feed.get("version"):
+        raise NotAFeed(str(path), str(feed.get("bozo_exception", "it is in another format")))
     if not feed.entries:
-        raise NotAFeed(str(path), str(feed.get("bozo_exception", "it has no items")))
-    return [_read_item(entry) for entry in feed.entries]
+        raise NothingToCompare(f"{path} is a feed without items", "give one that has some")
+    entries: dict[str, Mapping[str, Any]] = {}
+    for entry in feed.entries:
+        entries.setdefault(_identify(entry), entry)
+    return Feed(tuple(map(_read_item, entries.values())), _find_fault(feed))
+
+
+def _identify(entry: Mapping[str, Any]) -> str:
+    """What tells an item from the others; of those with the same, the first is read."""
+    return entry.get("id") or entry.get("link") or entry.get("title") or entry.get("summary") or ""
+
+
+def _find_fault(feed: Mapping[str, Any]) -> str | None:
+    """What broke the feed; that it is in another encoding than it says breaks nothing."""
+    error = feed.get("bozo_exception")
+    if error is None or isinstance(error, feedparser.CharacterEncodingOverride):
+        return None
+    return str(error)
 
 
 def _read_item(entry: Mapping[str, Any]) -> FeedItem:

@@ -1,126 +1,120 @@
-"""The items of a feed and the pages they are about, found by address, path or title."""
+"""Sources to the pages that a feed may be about, each whole and clean."""
 
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from dehusk.errors import DehuskError, NoPagesFound, NothingLearned
 from dehusk.evaluate.feed.items import FeedItem
-from dehusk.evaluate.words import split_words
+from dehusk.evaluate.feed.matching import FeedPage, name_item, name_ref
+from dehusk.evaluate.study import study_sites
 from dehusk.ingest import Inventory
-from dehusk.model import Extract, PageRef
-from dehusk.parse.addresses import read_place
-from dehusk.run.local import Job, survey_sites
-from dehusk.run.pipeline import learn_site, take_pages
+from dehusk.model import Page, PageRef
+from dehusk.parse import Caps
+from dehusk.run.local import Job
+from dehusk.run.pipeline import LearnedSite, Recipe, learn_site, load_site, take_page
+from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.write.text import render_whole
 
-Name = tuple[str, str]
-"""What a page may be known by, and which kind of name it is."""
-
-_COUNTS = "utm_"
-"""Queries that only count where readers come from start so."""
-
-_ENDING = re.compile(r"\.[a-zA-Z]{2,5}$")
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class FeedPage:
-    """A page that a feed may be about: made clean, and all its text."""
+class FeedPages:
+    """The pages that a feed may be about; how many could not be read, and which sites failed."""
 
-    row: Extract
-    whole: str
-
-
-Matched = tuple[FeedItem, FeedPage]
+    pages: tuple[FeedPage, ...]
+    unread: int = 0
+    failures: tuple[str, ...] = ()
 
 
-def read_feed_pages(
-    sources: Sequence[str], job: Job, items: Sequence[FeedItem]
-) -> Iterator[FeedPage]:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a site taught, as plain values that travel between processes, and its sample."""
+
+    state: Mapping[str, object]
+    pages: tuple[FeedPage, ...]
+    refs: frozenset[PageRef]
+
+
+def read_feed_pages(sources: Sequence[str], job: Job, items: Sequence[FeedItem]) -> FeedPages:
     """The pages that sites are learned from, and those that the feed names by address or path."""
-    names = {name for item in items for name in _name_item(item)}
+    study = partial(_study_site, recipe=job.recipe)
+    studied = list(study_sites(sources, job, study))
+    failures = [f"{one.site}: {one.failure}" for one in studied if one.failure]
+    if not studied:
+        raise NoPagesFound(tuple(sources))
+    if len(failures) == len(studied):
+        raise NothingLearned(studied[0].site, (studied[0].failure or "",))
+    known = {one.site: one.result for one in studied if one.result}
+    others = list(_clean_named(_list_named(sources, job, items, known), known, job))
+    read = [page for page in others if page]
+    unread = sum(one.unread for one in studied) + len(others) - len(read)
+    sampled = (page for one in known.values() for page in one.pages)
+    return FeedPages((*sampled, *read), unread, tuple(failures))
+
+
+def _study_site(site: str, pages: list[Page], recipe: Recipe) -> _Known:
+    learned = learn_site(site, pages, recipe)
+    cleaned = tuple(_clean(learned, page) for page in pages)
+    return _Known(learned.state(), cleaned, frozenset(page.ref for page in pages))
+
+
+def _clean(learned: LearnedSite, page: Page) -> FeedPage:
+    return FeedPage(learned.extract(page), render_whole(page.tree))
+
+
+def _list_named(
+    sources: Sequence[str], job: Job, items: Sequence[FeedItem], known: Mapping[str, _Known]
+) -> list[PageRef]:
+    """The pages outside the samples that the feed names, in an order of their own."""
+    names = {name for item in items for name in name_item(item)}
     with Inventory(job.sources) as inventory:
         inventory.take_all(list(sources))
-        named: defaultdict[str, list[PageRef]] = defaultdict(list)
-        for ref in inventory.pages():
-            if not names.isdisjoint(_name_ref(ref)):
-                named[ref.site].append(ref)
-        for site in survey_sites(inventory.pages(), job):
-            if sample := take_pages(site.sample, job.caps):
-                learned = learn_site(site.site, sample, job.recipe)
-                others = set(named[site.site]) - set(site.sample)
-                for page in (*sample, *take_pages(_sort(others), job.caps)):
-                    whole = render_whole(page.tree)
-                    yield FeedPage(learned.extract(page), whole)
+        named = [
+            ref
+            for ref in inventory.pages()
+            if ref.site in known
+            and ref not in known[ref.site].refs
+            and not names.isdisjoint(name_ref(ref))
+        ]
+    return sorted(named, key=lambda ref: (ref.key, ref.path, ref.offset))
 
 
-def _sort(refs: Iterable[PageRef]) -> list[PageRef]:
-    return sorted(refs, key=lambda ref: (ref.key, ref.path, ref.offset))
+def _clean_named(
+    refs: Sequence[PageRef], known: Mapping[str, _Known], job: Job
+) -> Iterator[FeedPage | None]:
+    """Each page read with what its site taught; none in place of one that cannot be read."""
+    states = {site: known[site].state for site in {ref.site for ref in refs}}
+    plan = WorkPlan(_Cleaner(states, job.caps), _give_up, job.jobs)
+    return map_in_processes(plan, refs)
 
 
-def match_items(items: Iterable[FeedItem], pages: Iterable[FeedPage]) -> list[Matched]:
-    """Each item with its page: by link, id, path or title, the first that only one page has."""
-    index: defaultdict[Name, list[FeedPage]] = defaultdict(list)
-    for page in pages:
-        for name in set(_name_page(page.row)):
-            index[name].append(page)
-    found = ((item, _choose_page(item, index)) for item in items)
-    return [(item, page) for item, page in found if page]
+class _Cleaner:
+    """What a worker does with a page; holds the sites it met ready."""
+
+    def __init__(self, states: Mapping[str, Mapping[str, object]], caps: Caps) -> None:
+        self._states = states
+        self._caps = caps
+        self._sites: dict[str, LearnedSite] = {}
+
+    def __call__(self, ref: PageRef) -> FeedPage | None:
+        try:
+            page = take_page(ref, self._caps)
+            return _clean(self._get_site(ref.site), page) if isinstance(page, Page) else None
+        except DehuskError:
+            raise
+        except Exception:
+            # A page that finds a fault in us costs only itself.
+            _log.exception("%s", ref.source)
+            return None
+
+    def _get_site(self, site: str) -> LearnedSite:
+        if site not in self._sites:
+            self._sites[site] = load_site(self._states[site])
+        return self._sites[site]
 
 
-def _choose_page(item: FeedItem, index: Mapping[Name, Sequence[FeedPage]]) -> FeedPage | None:
-    for name in _name_item(item):
-        pages = index.get(name, ())
-        if len({page.row.url or page.row.source for page in pages}) == 1:
-            return max(pages, key=lambda page: (page.row.captured or "", page.row.source))
-    return None
-
-
-def _name_item(item: FeedItem) -> Iterator[Name]:
-    """All that an item may be known by, the surest first."""
-    places = [read_item_place(address) for address in (item.link, item.id) if "://" in address]
-    yield from (("url", place) for place in places)
-    yield from (("canonical", place) for place in places)
-    yield from _name_path(item.link)
-    yield from _name_title(item.title)
-
-
-def _name_page(row: Extract) -> Iterator[Name]:
-    if row.url:
-        yield "url", read_item_place(row.url)
-    if row.canonical:
-        yield "canonical", read_item_place(row.canonical)
-    if not row.url and not row.canonical:
-        yield from _name_path(row.source)
-    yield from _name_title(row.title or "")
-
-
-def _name_ref(ref: PageRef) -> Iterator[Name]:
-    """The names of a page that has not been read."""
-    return iter([("url", read_item_place(ref.url))]) if ref.url else _name_path(ref.source)
-
-
-def read_item_place(address: str) -> str:
-    """Where an address leads, without what differs between its spellings or counts readers.
-
-    >>> read_item_place("http://www.a.example/x/?id=3&utm_source=rss#top")
-    'a.example/x?id=3'
-    """
-    place, _, query = read_place(address).partition("?")
-    kept = [pair for pair in query.split("&") if pair and not pair.startswith(_COUNTS)]
-    return f"{place}?{'&'.join(kept)}" if kept else place
-
-
-def _name_path(path: str) -> Iterator[Name]:
-    """The last part of a path; a page may be a folder's index."""
-    parts = re.split(r"[?#]", path)[0].rstrip("/").split("/")
-    last = _ENDING.sub("", parts.pop())
-    if last == "index" and parts:
-        last = parts.pop()
-    if last:
-        yield "path", last
-
-
-def _name_title(title: str) -> Iterator[Name]:
-    if words := split_words(title):
-        yield "title", " ".join(words)
+def _give_up(ref: PageRef) -> None:
+    """A page that ended its process."""
