@@ -7,16 +7,23 @@ from dehusk.evaluate.interval import Interval
 
 LINES, BARS = "lines", "bars"
 
+MOST_BANDS = 3
+"""More bands than this hide each other, so that none is drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Values that belong together; `low` and `high`, where given, are how far each could be off."""
+    """Values that belong together; `low` and `high`, where given, are how far each could be off.
+
+    Lines of one `group` have one colour.
+    """
 
     name: str
     x: tuple[float, ...]
     y: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    group: str = ""
 
 
 def add_band(series: Series, intervals: Sequence[Interval | None]) -> Series:
@@ -39,7 +46,12 @@ class Plot:
     title: str
     x_label: str
     y_label: str
-    series: tuple[Series, ...]
+    series: tuple[Series, ...] = ()
     form: str = LINES
     ticks: tuple[str, ...] = ()
     note: str = ""
+
+    @property
+    def shows_bands(self) -> bool:
+        """Is there a band to see?"""
+        return len(self.series) <= MOST_BANDS and any(one.low for one in self.series)

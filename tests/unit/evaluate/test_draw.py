@@ -6,7 +6,9 @@ import matplotlib as mpl
 import pytest
 
 from dehusk.errors import BadOutput
-from dehusk.evaluate.draw import MANY_NAMES, draw, save
+from dehusk.evaluate.draw import draw, save
+from dehusk.evaluate.draw_bars import MANY_NAMES
+from dehusk.evaluate.draw_lines import choose_looks, spread
 from dehusk.evaluate.plot import BARS, LINES, Plot, Series
 
 FEW, MANY = range(4), range(MANY_NAMES + 1)
@@ -88,3 +90,42 @@ def test_a_picture_is_saved_as_its_name_asks(tmp_path: Path, name: str, start: b
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOutput, match="saved as"):
         save(make_plot(LINES, FEW), tmp_path / "a.gif")
+
+
+def make_lines(*names: str, ticks: Sequence[str] = (), places: Sequence[float] = FEW) -> Plot:
+    x, y = tuple(map(float, places)), tuple(0.5 for _ in places)
+    series = tuple(Series(name, x, y, y, y) for name in names)
+    return Plot("plot", "The title", "across", "up", series, LINES, tuple(ticks))
+
+
+def test_names_that_would_touch_are_left_out_but_for_the_first_and_the_last() -> None:
+    places = (0.05, 0.07, 0.5, 0.98, 1.0)
+    ticks = ("5%", "7%", "50%", "98%", "100%")
+    texts = set(read_texts(draw(make_lines("a", ticks=ticks, places=places))))
+    assert {"5%", "50%", "100%"} <= texts
+    assert not {"7%", "98%"} & texts
+
+
+def test_a_long_name_is_told_whole_below_the_axes() -> None:
+    name = "chunks containers=['p', 'div', 'table'] threshold=0.35"
+    short, long = draw(make_lines("a", "b")), draw(make_lines("a", name))
+    assert name in read_texts(long)
+    assert read_size(long)[1] > read_size(short)[1]
+
+
+def test_bands_are_drawn_of_few_lines_only() -> None:
+    assert draw(make_lines(*"abc")).count("FillBetween") == 3
+    assert "FillBetween" not in draw(make_lines(*"abcd"))
+
+
+def test_lines_of_a_group_have_one_colour_and_different_dashes() -> None:
+    series = [Series(name, (), (), group=name[0]) for name in ("a1", "a2", "b1", "b2")]
+    looks = choose_looks(series)
+    assert [look["color"] for look in looks[::2]] == [look["color"] for look in looks[1::2]]
+    assert looks[0]["color"] != looks[2]["color"]
+    assert looks[0]["linestyle"] != looks[1]["linestyle"]
+
+
+def test_labels_keep_their_distance_from_below_and_from_above() -> None:
+    assert spread([0.1, 0.1], gap=0.2) == pytest.approx([0.1, 0.3])
+    assert spread([0.95, 0.96, 0.97], gap=0.2) == pytest.approx([0.6, 0.8, 1.0])

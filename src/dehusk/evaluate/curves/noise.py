@@ -16,8 +16,11 @@ from dehusk.evaluate.curves.trials import Trials
 from dehusk.evaluate.plot import BARS, Plot, Series
 from dehusk.evaluate.truth import TruthSite
 
-ON_PAGE = "noise on the page"
+ON_PAGE = "noise, as a share of the words on the page"
+FOUND = ": found, as a share of the noise"
 SIZES = (MANY_PAGES,)
+
+_Y_LABEL = "share of the page, or of its noise"
 
 MOST_BARS = 40
 """Nobody reads the names of more sites: of those, the lines tell the whole."""
@@ -46,7 +49,7 @@ class NoiseBySite:
             if shares.noise is None or shares.noise_found is None:
                 return {}
             lines[ON_PAGE] = [Point("", 0, shares.noise)]
-            lines[f"found by {entry.name}"] = [Point("", 0, shares.noise_found)]
+            lines[entry.name + FOUND] = [Point("", 0, shares.noise_found)]
         return lines
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
@@ -55,7 +58,7 @@ class NoiseBySite:
             return LeftOut(self.name, self.title, describe_lack(SIZES))
         ordered = sorted(sort_sites(measured), key=_mean_found, reverse=True)
         noise, *found = [_read_series(ordered, name) for name in ordered[0].lines]
-        means = "; ".join(f"{fmean(one.y):.0%} {one.name}" for one in found)
+        means = "; ".join(f"{fmean(one.y):.0%} by {one.name.removesuffix(FOUND)}" for one in found)
         note = (
             f"Over {describe_sites(measured)}: of the words on a page that are not its content, "
             f"the share that was removed (mean {means}). Beside it, how much of the page such "
@@ -70,7 +73,7 @@ class NoiseBySite:
             name=self.name,
             title=self.title,
             x_label="",
-            y_label="share of words",
+            y_label=_Y_LABEL,
             series=tuple(series),
             form=BARS,
             ticks=tuple(site.site for site in ordered),
@@ -82,7 +85,7 @@ class NoiseBySite:
             name=self.name,
             title=self.title,
             x_label="number of sites",
-            y_label="share of words",
+            y_label=_Y_LABEL,
             series=tuple(_sort_values(one) for one in series),
             note=f"{note} Each line has its sites from high to low: on so many sites there is, "
             "or was found, at least this share.",
