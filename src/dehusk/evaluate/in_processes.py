@@ -17,18 +17,20 @@ _log = logging.getLogger(__name__)
 SITE_TIMEOUT_S = 1800.0
 PAGE_TIMEOUT_S = 120.0
 
+JudgePlan = WorkPlan[TruthSite, Outcome | None]
+
 
 def judge_sites(sites: Sequence[TruthSite], rules: Rules, job: Job) -> Iterator[Outcome]:
     """Each site's outcome, in the order of the sites."""
-    plan = WorkPlan(
-        partial(_judge_safely, rules=rules, job=job),
-        _no_outcome,
-        job.jobs,
-        batch_size=1,
-        timeout_s=SITE_TIMEOUT_S,
-    )
+    plan = plan_judging(rules, job)
     for site, outcome in zip(sites, map_in_processes(plan, sites), strict=True):
         yield outcome or _judge_survivors(site, rules, plan)
+
+
+def plan_judging(rules: Rules, job: Job) -> JudgePlan:
+    """How processes judge sites; one that ends its process has no outcome."""
+    work = partial(_judge_safely, rules=rules, job=job)
+    return WorkPlan(work, _no_outcome, job.jobs, batch_size=1, timeout_s=SITE_TIMEOUT_S)
 
 
 def _judge_safely(site: TruthSite, rules: Rules, job: Job) -> Outcome | None:
@@ -44,18 +46,24 @@ def _no_outcome(site: TruthSite) -> None:
     """A site that ended its process."""
 
 
-def _judge_survivors(
-    site: TruthSite, rules: Rules, plan: WorkPlan[TruthSite, Outcome | None]
-) -> Outcome:
-    """The site without the pages that no process survives."""
-    alone = [replace(site, pages=(page,)) for page in site.pages]
-    found = list(map_in_processes(replace(plan, timeout_s=PAGE_TIMEOUT_S), alone))
-    pages = tuple(page for page, lived in zip(site.pages, found, strict=True) if lived)
-    killers = [page for page, lived in zip(site.pages, found, strict=True) if not lived]
-    rest = replace(site, pages=pages)
-    outcome = next(map_in_processes(plan, [rest]), None) if killers and rest.scored else None
-    why = str(WorkerDied())
+def _judge_survivors(site: TruthSite, rules: Rules, plan: JudgePlan) -> Outcome:
+    rest, dead = drop_killers(site, plan)
+    has_hope = len(rest.pages) < len(site.pages) and bool(rest.scored)
+    outcome = next(map_in_processes(plan, [rest]), None) if has_hope else None
     if outcome is None:
-        return lose_site(site, rules, why)
-    dead = [Problem(site.set_name, site.name, page.id, why) for page in killers if page.is_scored]
+        return lose_site(site, rules, str(WorkerDied()))
     return lose_pages(site, outcome, dead)
+
+
+def drop_killers(site: TruthSite, plan: JudgePlan) -> tuple[TruthSite, list[Problem]]:
+    """The site without the pages that no process survives, and those of them that are scored."""
+    alone = [replace(site, pages=(page,)) for page in site.pages]
+    tried = map_in_processes(replace(plan, timeout_s=PAGE_TIMEOUT_S), alone)
+    lives = list(zip(site.pages, tried, strict=True))
+    why = str(WorkerDied())
+    dead = [
+        Problem(site.set_name, site.name, page.id, why)
+        for page, outcome in lives
+        if page.is_scored and outcome is None
+    ]
+    return replace(site, pages=tuple(page for page, outcome in lives if outcome)), dead

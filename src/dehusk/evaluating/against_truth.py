@@ -132,6 +132,8 @@ def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> in
         click.echo(f"{len(drawn.plots)} curves in {output / 'index.html'}", err=True)
         for one in drawn.left_out:
             click.echo(f"left out: {one.title}: {one.why}", err=True)
+    for problem in drawn.problems:
+        click.echo(problem, err=True)
     return 0
 
 

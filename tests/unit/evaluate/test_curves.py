@@ -75,6 +75,18 @@ def test_every_site_is_a_step_even_one_too_small_for_any_curve(tmp_path: Path) -
     assert len(nothing.left_out) == len(list_curves(settings))
 
 
+def test_a_site_that_finds_a_fault_is_told_and_costs_only_itself(
+    sites: list[TruthSite], caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = replace(sites[0], name="broken", pages=(*sites[0].pages, *sites[0].pages[:1]))
+    broken = replace(broken, pages=tuple(replace(page, text=None) for page in broken.pages))  # type: ignore[arg-type]
+    settings = CurveSettings()
+    measured = list(measure_curves([broken, sites[1]], settings, Job()))
+    assert [one.problem is None for one in measured] == [False, True]
+    (problem,) = plot_curves(measured, settings).problems
+    assert problem.startswith(f"{broken.set_name}/broken: not measured: ")
+
+
 def test_sites_are_large_where_enough_of_them_are() -> None:
     large, small = [make_site(f"l{n}", 20) for n in range(5)], [make_site("s", 10)]
     assert choose_large([*large, *small]) == large
@@ -112,7 +124,8 @@ def test_more_sites_than_can_be_named_become_lines() -> None:
 
 
 def test_pictures_numbers_and_pages_are_written(drawn: Drawn, tmp_path: Path) -> None:
-    one = Drawn(drawn.plots[:1], (LeftOut("gone", "Gone & away", "there is none"),))
+    left_out = LeftOut("gone", "Gone & away", "there is none")
+    one = Drawn(drawn.plots[:1], (left_out,), ("set/site: not measured",))
     write_pictures(one, tmp_path / "curves")
     name = one.plots[0].name
     assert {path.name for path in (tmp_path / "curves").iterdir()} == {
@@ -125,8 +138,10 @@ def test_pictures_numbers_and_pages_are_written(drawn: Drawn, tmp_path: Path) ->
     page = (tmp_path / "curves" / "index.html").read_text(encoding="utf-8")
     assert f'<img src="{name}.svg"' in page
     assert "<strong>Gone &amp; away</strong> is left out: there is none." in page
+    assert "set/site: not measured" in page
     markdown = (tmp_path / "curves" / "index.md").read_text(encoding="utf-8")
     assert f"({name}.png)" in markdown
     assert one.plots[0].note in markdown
+    assert "set/site: not measured" in markdown
     numbers = json.loads((tmp_path / "curves" / "curves.json").read_text(encoding="utf-8"))
     assert tuple(numbers["plots"][0]["series"][0]["y"]) == one.plots[0].series[0].y

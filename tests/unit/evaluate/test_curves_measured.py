@@ -1,10 +1,11 @@
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from dehusk.evaluate.contest import Entry
+from dehusk.evaluate.contest import Entry, Problem
 from dehusk.evaluate.curves.average import average_lines
 from dehusk.evaluate.curves.by_pages import ALL, QualityByPages
 from dehusk.evaluate.curves.by_purity import PURITY, QualityByPurity
@@ -14,7 +15,7 @@ from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.duration import TimeByPages, Work
 from dehusk.evaluate.curves.kinds import displace, measure_purity
 from dehusk.evaluate.curves.quality import Quality
-from dehusk.evaluate.curves.trials import Trials
+from dehusk.evaluate.curves.trials import Trials, _take_time
 from dehusk.evaluate.judge import Rules, judge_entry
 from dehusk.evaluate.summary import site_score
 from dehusk.run.pipeline import Recipe
@@ -64,6 +65,45 @@ def test_a_sweep_keeps_the_other_settings_of_an_entry(shop: Trials) -> None:
     tables = Entry("tables", Recipe("chunks", {"containers": ("table",)}))
     lines = QualityBySetting((*CHUNKS, tables), SWEEPS[1]).measure(shop)
     assert read(lines, "tables: F1")["2"] != read(lines, "chunks: F1")["2"]
+
+
+def test_entries_that_differ_only_in_the_swept_setting_are_one(shop: Trials) -> None:
+    tables = Entry("chunks c=t threshold=3", Recipe("chunks", {"containers": ("table",)}))
+    curve = QualityBySetting((*CHUNKS, *STRICT, tables), SWEEPS[1])
+    lines = curve.measure(shop)
+    assert list(lines) == [
+        "chunks: F1",
+        "chunks: Template found",
+        "chunks c=t: F1",
+        "chunks c=t: Template found",
+    ]
+    plot = curve.plot([site_lines("shop", lines)])
+    assert not isinstance(plot, LeftOut)
+    assert [series.group for series in plot.series] == ["chunks", "chunks", *["chunks c=t"] * 2]
+
+
+def test_a_note_speaks_of_a_band_where_there_is_one() -> None:
+    lines = {"chunks": [Point("1", 0, 0.5), Point("2", 1, 0.6)]}
+    sites = [site_lines(str(number), lines) for number in range(5)]
+    many = [site_lines(str(n), dict.fromkeys("abcd", lines["chunks"])) for n in range(5)]
+    for measured, has_band in ((sites, True), (sites[:1], False), (many, False)):
+        plot = QualityByPages(CHUNKS).plot(measured)
+        assert not isinstance(plot, LeftOut)
+        assert ("The band" in plot.note) == has_band
+
+
+def test_a_page_that_cannot_be_read_scores_nothing(shop: Trials) -> None:
+    problems = [Problem("set", "shop", "gone", "why")] * len(shop.ground.exhibits)
+    half = Trials(replace(shop.ground, problems=problems))
+    whole = shop.run(CHUNKS[0].recipe, 24).f1
+    assert half.run(CHUNKS[0].recipe, 24).f1 == pytest.approx(whole / 2)
+
+
+def test_the_best_of_three_times_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 5.0, 10.0, 12.0, 20.0, 29.0])
+    monkeypatch.setattr("dehusk.evaluate.curves.trials.time.process_time", lambda: next(clock))
+    assert _take_time(lambda: None) == 2.0
+    assert not list(clock)
 
 
 def test_a_sweep_of_a_method_that_is_not_asked_for_is_left_out() -> None:

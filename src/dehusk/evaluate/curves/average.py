@@ -1,13 +1,22 @@
 """The lines of many sites to one line each: the mean over the sites, and how sure it is."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from statistics import fmean
 
-from dehusk.evaluate.curves.curve import Point, SiteLines
+from dehusk.evaluate.curves.curve import LeftOut, Point, SiteLines
 from dehusk.evaluate.interval import bootstrap_mean
-from dehusk.evaluate.plot import Series, add_band
+from dehusk.evaluate.plot import Plot, Series, add_band
 
-BAND = "The band, with five sites or more, is where the mean of such sites lies (95 %)."
+BAND = "The band is where the mean of such sites lies (95 %)."
+
+
+def plot_means(measured: Sequence[SiteLines], empty: Plot, lack: str) -> Plot | LeftOut:
+    """The empty plot with the means over the sites; left out for this lack if there are none."""
+    if not measured:
+        return LeftOut(empty.name, empty.title, lack)
+    plot = replace(empty, series=average_lines(measured), ticks=list_keys(measured))
+    return replace(plot, note=f"{plot.note} {BAND}") if plot.shows_bands else plot
 
 
 def sort_sites(measured: Iterable[SiteLines]) -> list[SiteLines]:

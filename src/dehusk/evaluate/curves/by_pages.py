@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dehusk.evaluate.contest import Entry
-from dehusk.evaluate.curves.average import BAND, average_lines, list_keys
+from dehusk.evaluate.curves.average import plot_means
 from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large, describe_lack, describe_sites
 from dehusk.evaluate.curves.quality import Quality
@@ -38,21 +38,18 @@ class QualityByPages:
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
         """The steps stand side by side: most happens within the first pages."""
-        if not measured:
-            return LeftOut(self.name, self.title, describe_lack())
-        return Plot(
+        empty = Plot(
             name=self.name,
             title=self.title,
             x_label="pages learned from",
             y_label=Quality.F1.value,
-            series=average_lines(measured),
-            ticks=list_keys(measured),
             note=(
                 f"The mean over {describe_sites(measured)}, the same at each step. The pages to "
-                "learn from are drawn by a hash of their names; all pages are scored, learned from "
-                "or not. Where a line goes flat, more pages teach nothing. " + BAND
+                "learn from are drawn by a hash of their names; all pages with truth are scored at "
+                "each step, learned from or not. Where a line goes flat, more pages teach nothing."
             ),
         )
+        return plot_means(measured, empty, describe_lack())
 
 
 def _measure_entry(trials: Trials, entry: Entry) -> list[Point]:

@@ -37,6 +37,7 @@ share of the most frequent kind, however many pages more are displaced."""
 
 PURITY, ONE = "purity", "one cluster"
 
+_BAND = "The band says how sure the distance to that point is (95 %)."
 _PLACE_OF_ONE = 0.6
 """Where the reference stands, off the last of the shares."""
 
@@ -76,7 +77,7 @@ class QualityByPurity:
         purity, *series = sorted(average_lines(measured), key=lambda one: one.name != PURITY)
         ordered = sort_sites(measured)
         steps = zip(list_keys(measured), purity.y, strict=True)
-        return Plot(
+        plot = Plot(
             name=self.name,
             title=self.title,
             x_label="share of pages in a wrong cluster (purity of the clusters)",
@@ -89,10 +90,10 @@ class QualityByPurity:
                 f"The mean over {describe_sites(measured)} whose truth names kinds of pages. On "
                 "the left each kind is a cluster; to the right, ever more pages are put into a "
                 "wrong one. Purity is the share of pages that are of their cluster's most frequent "
-                "kind. The last point has all pages in one cluster: what clustering must beat. The "
-                "band says how sure the distance to that point is (95 %)."
+                "kind. The last point has all pages in one cluster: what clustering must beat."
             ),
         )
+        return replace(plot, note=f"{plot.note} {_BAND}") if plot.shows_bands else plot
 
 
 def _set_band(series: Series, lines: Sequence[Sequence[Point]]) -> Series:

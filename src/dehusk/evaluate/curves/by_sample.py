@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dehusk.evaluate.contest import Entry
-from dehusk.evaluate.curves.average import BAND, average_lines, list_keys
+from dehusk.evaluate.curves.average import plot_means
 from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large, describe_lack, describe_sites
 from dehusk.evaluate.curves.quality import Quality
@@ -52,21 +52,18 @@ class QualityBySample:
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
         """Shares on an axis of numbers: how soon a line is near its end is what one looks for."""
-        if not measured:
-            return LeftOut(self.name, self.title, describe_lack())
-        return Plot(
+        empty = Plot(
             name=self.name,
             title=self.title,
             x_label="share of the site's pages learned from",
             y_label=self.quality.value,
-            series=average_lines(measured),
-            ticks=list_keys(measured),
             note=(
                 f"The mean over {describe_sites(measured)}. The sample is drawn by a hash of the "
-                "pages' names; all pages are scored, learned from or not. "
-                f"{self.quality.meaning} {BAND}"
+                "pages' names; all pages with truth are scored at each step, learned from or not. "
+                f"{self.quality.meaning}"
             ),
         )
+        return plot_means(measured, empty, describe_lack())
 
     def _measure_share(self, trials: Trials, entry: Entry, share: float) -> Point | None:
         n_pages = max(round(share * len(trials.pages)), 1)

@@ -4,17 +4,22 @@ After Ma, Goharian, Chowdhury and Chung (CIKM 2003), Figure 3: the template disc
 the document frequency from which a chunk is template.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dehusk.evaluate.contest import Entry
-from dehusk.evaluate.curves.average import BAND, average_lines, list_keys
+from dehusk.evaluate.curves.average import plot_means
 from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large, describe_lack, describe_sites
 from dehusk.evaluate.curves.quality import Quality
 from dehusk.evaluate.curves.trials import Trials
-from dehusk.evaluate.plot import Plot
+from dehusk.evaluate.plot import Plot, Series
 from dehusk.evaluate.truth import TruthSite
+from dehusk.run.pipeline import Recipe
+
+_OF, _ALONE = ": ", "all"
+"""Stands between an entry's name and the quality; the group of an entry without others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ class QualityBySetting:
             for quality in Quality:
                 line = self._measure_entry(trials, entry, quality)
                 if line:
-                    of_entry = f"{entry.name}: " if len(concerned) > 1 else ""
+                    of_entry = entry.name + _OF if len(concerned) > 1 else ""
                     lines[of_entry + quality.short] = line
         return lines
 
@@ -92,30 +97,43 @@ class QualityBySetting:
         """Both qualities in one picture: what finds more template may cost content."""
         if not self._concerned():
             return LeftOut(self.name, self.title, f"{self.sweep.method} is not among the methods")
-        if not measured:
-            return LeftOut(self.name, self.title, describe_lack())
-        return Plot(
+        empty = Plot(
             name=self.name,
             title=self.title,
             x_label=self.sweep.label,
             y_label="F1, and share of template found",
-            series=average_lines(measured),
-            ticks=list_keys(measured),
             note=(
                 f"The mean over {describe_sites(measured)}, learned from all pages. "
-                f"{Quality.F1.meaning} {Quality.TEMPLATE_FOUND.meaning} {BAND}"
+                f"{Quality.F1.meaning} {Quality.TEMPLATE_FOUND.meaning}"
             ),
         )
+        plot = plot_means(measured, empty, describe_lack())
+        return plot if isinstance(plot, LeftOut) else replace(plot, series=_pair(plot.series))
 
     def _concerned(self) -> list[Entry]:
-        return [entry for entry in self.entries if entry.recipe.method == self.sweep.method]
+        """The entries of the method, those that differ in nothing but the setting as one."""
+        merged: dict[str, Entry] = {}
+        for entry in self.entries:
+            if entry.recipe.method == self.sweep.method:
+                recipe = self._set(entry.recipe, self.sweep.values[0])
+                name = re.sub(rf" {re.escape(self.sweep.setting)}=\S+", "", entry.name)
+                merged.setdefault(repr(recipe), Entry(name, recipe))
+        return list(merged.values())
+
+    def _set(self, recipe: Recipe, value: float) -> Recipe:
+        settings = {**recipe.method_settings, self.sweep.setting: value}
+        return replace(recipe, method_settings=settings)
 
     def _measure_entry(self, trials: Trials, entry: Entry, quality: Quality) -> list[Point]:
         line = []
         for value in self.sweep.values:
-            settings = {**entry.recipe.method_settings, self.sweep.setting: value}
-            recipe = replace(entry.recipe, method_settings=settings)
+            recipe = self._set(entry.recipe, value)
             found = quality.read(trials.run(recipe, len(trials.pages)))
             if found is not None:
                 line.append(Point(format(value, self.sweep.spelling), value, found))
         return line
+
+
+def _pair(series: Sequence[Series]) -> tuple[Series, ...]:
+    """Both qualities of an entry as one group."""
+    return tuple(replace(one, group=one.name.rpartition(_OF)[0] or _ALONE) for one in series)

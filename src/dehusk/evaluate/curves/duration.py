@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from dehusk.evaluate.contest import Entry
-from dehusk.evaluate.curves.average import BAND, average_lines, list_keys
+from dehusk.evaluate.curves.average import plot_means
 from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.large import SIZES, choose_large, describe_lack, describe_sites
 from dehusk.evaluate.curves.trials import Seconds, Trials
@@ -65,18 +65,15 @@ class TimeByPages:
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
         """An even axis: work that grows with the pages is a straight line."""
-        if not measured:
-            return LeftOut(self.name, self.title, describe_lack(TIMED_SIZES))
-        return Plot(
+        empty = Plot(
             name=self.name,
             title=self.title,
             x_label="pages",
             y_label="seconds of CPU time",
-            series=average_lines(measured),
-            ticks=list_keys(measured),
             note=(
                 f"The mean over {describe_sites(measured)}, each the best of three on this "
                 "machine; reading, parsing and clustering are left out. A straight line grows "
-                f"with the pages, a bent one faster. {BAND}"
+                "with the pages, a bent one faster."
             ),
         )
+        return plot_means(measured, empty, describe_lack(TIMED_SIZES))

@@ -24,7 +24,7 @@ def choose_large(sites: Sequence[TruthSite], sizes: Sequence[int] = SIZES) -> Se
 
 def describe_sites(measured: Sequence[SiteLines]) -> str:
     """How many sites and pages a mean is over, as the end of a sentence."""
-    fewest = min(site.n_pages for site in measured)
+    fewest = min((site.n_pages for site in measured), default=0)
     scored = sum(site.n_scored for site in measured)
     sites = "1 site" if len(measured) == 1 else f"{len(measured)} sites"
     return f"{sites} with {fewest} or more pages ({scored:,} pages scored)"

@@ -50,7 +50,11 @@ def _write(path: Path, text: str) -> None:
 
 
 def _write_html(drawn: Drawn) -> str:
-    figures = [*map(_show_in_html, drawn.plots), *map(_excuse_in_html, drawn.left_out)]
+    figures = [
+        *map(_show_in_html, drawn.plots),
+        *map(_excuse_in_html, drawn.left_out),
+        *(f"<p>{escape(problem)}.</p>" for problem in drawn.problems),
+    ]
     return _PAGE.format(title=TITLE, figures="\n".join(figures))
 
 
@@ -71,4 +75,5 @@ def _write_markdown(drawn: Drawn) -> str:
         for plot in drawn.plots
     ]
     excused = [f"**{one.title}** is left out: {one.why}.\n" for one in drawn.left_out]
-    return "\n".join([f"# {TITLE}\n", *shown, *excused])
+    problems = [f"{problem}.\n" for problem in drawn.problems]
+    return "\n".join([f"# {TITLE}\n", *shown, *excused, *problems])
