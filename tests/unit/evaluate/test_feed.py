@@ -162,7 +162,9 @@ def test_a_broken_feed_is_read_as_far_as_it_goes_and_told(blog: Path, write: Wri
 def test_items_that_come_again_count_once(blog: Path, write: Write) -> None:
     feed = (blog / "feed.xml").read_text(encoding="utf-8")
     start, end = feed.index("<item>"), feed.rindex("</item>") + len("</item>")
-    again = feed[:end] + feed[start:end].replace("<guid", "<guid ") * 3 + feed[end:]
+    items = feed[start:end]
+    renamed, moved = items.replace("</guid>", "-2</guid>"), items.replace("</link>", "/2</link>")
+    again = feed[:end] + items + renamed + moved + feed[end:]
     once = evaluate_feed(write(feed), [str(blog / "pages")], JOB)
     assert evaluate_feed(write(again), [str(blog / "pages")], JOB) == once
 

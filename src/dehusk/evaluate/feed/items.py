@@ -1,6 +1,6 @@
 """A feed's bytes to its items: where each leads, what it is called, and its text."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
@@ -50,15 +50,20 @@ def read_feed(path: Path) -> Feed:
         raise NotAFeed(str(path), str(feed.get("bozo_exception", "it is in another format")))
     if not feed.entries:
         raise NothingToCompare(f"{path} is a feed without items", "give one that has some")
-    entries: dict[str, Mapping[str, Any]] = {}
-    for entry in feed.entries:
-        entries.setdefault(_identify(entry), entry)
-    return Feed(tuple(map(_read_item, entries.values())), _find_fault(feed))
+    return Feed(tuple(map(_read_item, _drop_repeated(feed.entries))), _find_fault(feed))
 
 
-def _identify(entry: Mapping[str, Any]) -> str:
-    """What tells an item from the others; of those with the same, the first is read."""
-    return entry.get("id") or entry.get("link") or entry.get("title") or entry.get("summary") or ""
+def _drop_repeated(entries: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Each item once: those with one id, or with one link and title, are the same."""
+    seen: set[tuple[str, ...]] = set()
+    for entry in entries:
+        link, title = entry.get("link", ""), entry.get("title", "")
+        names: set[tuple[str, ...]] = {(link, title or entry.get("summary", ""))}
+        if entry.get("id"):
+            names.add((entry["id"],))
+        if names.isdisjoint(seen):
+            yield entry
+        seen |= names
 
 
 def _find_fault(feed: Mapping[str, Any]) -> str | None:
