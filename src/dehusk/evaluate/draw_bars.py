@@ -20,6 +20,9 @@ from dehusk.evaluate.plot import Plot, Series
 MANY_NAMES, MANY_BARS = 12, 48
 """More names or bars than this stand in no row: they lie, one below the other."""
 
+LONGEST_STANDING = 20
+"""Nor do longer names: slanted, they would take the room of the bars."""
+
 LONGEST_ROW = 45
 """More letters than this do not stand in one row below the bars: they are slanted."""
 
@@ -29,7 +32,8 @@ _HATCHES = ("", "//", "..", "xx")
 def draw_bars(axes: Axes, plot: Plot) -> None:
     """The bars of the plot, its axes, and what the colours mean."""
     names = name_places(plot)
-    if len(names) > MANY_NAMES or len(names) * len(plot.series) > MANY_BARS:
+    is_full = len(names) > MANY_NAMES or len(names) * len(plot.series) > MANY_BARS
+    if is_full or max(map(len, names.values()), default=0) > LONGEST_STANDING:
         _draw_lying(axes, plot, names)
     else:
         _draw_standing(axes, plot, names)

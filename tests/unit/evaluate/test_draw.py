@@ -129,3 +129,9 @@ def test_lines_of_a_group_have_one_colour_and_different_dashes() -> None:
 def test_labels_keep_their_distance_from_below_and_from_above() -> None:
     assert spread([0.1, 0.1], gap=0.2) == pytest.approx([0.1, 0.3])
     assert spread([0.95, 0.96, 0.97], gap=0.2) == pytest.approx([0.6, 0.8, 1.0])
+
+
+def test_bars_with_long_names_lie_and_leave_the_room_to_the_bars() -> None:
+    slanted, lying = (draw(make_plot(BARS, FEW, ["x" * length] * 4)) for length in (15, 30))
+    assert "rotate(-35" in slanted
+    assert "rotate(-35" not in lying
