@@ -107,14 +107,3 @@ def _study_survivors(
     if studied is None:
         return Studied(site.site, 0, dead, failure="its pages ended the process working on them")
     return replace(studied, unread=studied.unread + dead)
-
-
-def read_sites(sources: Sequence[str], job: Job) -> Iterator[tuple[str, list[Page]]]:
-    """Each site of the sources with the pages of its sample that can be taken."""
-    with Inventory(job.sources) as inventory:
-        inventory.take_all(list(sources))
-        for site in survey_sites(inventory.pages(), job):
-            taken = (take_page(ref, job.caps) for ref in site.sample)
-            pages = [page for page in taken if isinstance(page, Page)]
-            if pages:
-                yield site.site, pages
