@@ -173,7 +173,7 @@ def test_a_page_outside_the_sample_that_ends_its_process_costs_a_feed_only_itsel
     assert not failures
 
 
-def test_a_site_that_ends_its_process_is_named_beside_the_curves(
+def test_a_page_that_ends_its_process_is_told_beside_the_curves(
     environment: dict[str, str], tmp_path: Path
 ) -> None:
     for site in ("good", "bad"):
@@ -188,7 +188,7 @@ def test_a_site_that_ends_its_process_is_named_beside_the_curves(
     method = ("--method", "deadly:containers=div")
     done = run(environment, "evaluate", "curves", tmp_path / "truth", "-o", tmp_path / "c", *method)
     assert done.returncode == 0, done.stderr
-    problem = "truth/bad: not measured: the process working on it died"
+    problem = "truth/bad: without 1 of its pages: the process working on it died"
     assert problem in done.stderr
     assert problem in (tmp_path / "c" / "index.html").read_text(encoding="utf-8")
     (told,) = json.loads((tmp_path / "c" / "curves.json").read_text(encoding="utf-8"))["problems"]
