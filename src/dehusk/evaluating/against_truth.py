@@ -43,7 +43,7 @@ _METHODS = click.option(
 )
 
 
-@click.command("truth")
+@click.command("truth", short_help="Every method side by side, against truth.")
 @_TRUTH
 @_METHODS
 @click.option(
@@ -95,7 +95,7 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
     return 0
 
 
-@click.command("curves")
+@click.command("curves", short_help="How quality depends on pages, thresholds, clusters.")
 @_TRUTH
 @_METHODS
 @click.option(

@@ -35,7 +35,7 @@ def _finding_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return source_options(method_options(needs_extra(command)))
 
 
-@click.command("inject")
+@click.command("inject", short_help="Are parts found that are put into your pages?")
 @click.option("--kind", "kinds", multiple=True, help="Only parts of this kind [default: all].")
 @_finding_options
 def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options: Any) -> int:
@@ -53,7 +53,7 @@ def evaluate_inject(sources: tuple[str, ...], kinds: tuple[str, ...], **options:
     return _tell(findings, options)
 
 
-@click.command("mirror")
+@click.command("mirror", short_help="Do two presentations clean to the same texts?")
 @_finding_options
 def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
     """Clean two presentations of one content, the two SOURCEs: do they come to the same texts?"""
@@ -69,7 +69,7 @@ def evaluate_mirror(sources: tuple[str, ...], **options: Any) -> int:
     return _tell(findings, options)
 
 
-@click.command("grouping")
+@click.command("grouping", short_help="Are topics clearer after cleaning?")
 @click.option(
     "--topics",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
@@ -86,7 +86,7 @@ def evaluate_grouping(sources: tuple[str, ...], topics: Path | None, **options: 
     return _tell(findings, options)
 
 
-@click.command("feed")
+@click.command("feed", short_help="Is a feed's text what is kept of its pages?")
 @click.argument("feed", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @_finding_options
 def evaluate_feed(feed: Path, sources: tuple[str, ...], **options: Any) -> int:
