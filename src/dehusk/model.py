@@ -187,10 +187,25 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Pages made by one template, by their keys."""
+    """Pages made by one template, by their keys.
+
+    `template` is the cluster whose template its pages are read with: itself, or the nearest one
+    where it is too small to learn from. `paths` is what most of its pages have, the most telling
+    first.
+    """
 
     name: str
     keys: tuple[str, ...]
+    template: str
+    paths: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """Where a page belongs: its cluster, if it fits any, and whose template it is read with."""
+
+    cluster: str | None
+    template: str
 
 
 @dataclass(frozen=True, slots=True)

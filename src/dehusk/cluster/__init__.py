@@ -1,13 +1,16 @@
 """From pages to clusters of pages that share a template."""
 
 from dehusk.catalogue import Catalogue
+from dehusk.cluster.auto import Auto
 from dehusk.cluster.method import Clustering, ClusterMethod
 from dehusk.cluster.whole import Whole
 
 __all__ = ["CLUSTER_METHODS", "DEFAULT_CLUSTER_METHOD", "ClusterMethod", "Clustering"]
 
 CLUSTER_METHODS: Catalogue[ClusterMethod] = Catalogue(
-    kind="cluster method", group="dehusk.cluster_methods", built_in={"none": Whole}
+    kind="cluster method",
+    group="dehusk.cluster_methods",
+    built_in={"auto": Auto, "none": Whole},
 )
 
-DEFAULT_CLUSTER_METHOD = "none"
+DEFAULT_CLUSTER_METHOD = "auto"

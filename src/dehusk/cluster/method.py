@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
-from dehusk.model import Cluster, Page
+from dehusk.model import Cluster, Membership, Page
 
 State = Mapping[str, object]
 
@@ -11,8 +11,11 @@ State = Mapping[str, object]
 class Clustering(Protocol):
     """Clusters that were found; holds all that assigning another page needs."""
 
-    def assign(self, page: Page) -> str | None:
-        """The name of the page's cluster, or None where it fits none."""
+    def assign(self, page: Page) -> Membership:
+        """The page's cluster, or none, and the template to read it with."""
+
+    def list_templates(self) -> Sequence[str]:
+        """The clusters whose templates pages are read with."""
 
     def state(self) -> State:
         """The clustering as plain JSON values."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dehusk.cluster.method import State
-from dehusk.model import Cluster, Page
+from dehusk.model import Cluster, Membership, Page
 
 WHOLE_SITE = "all"
 
@@ -14,9 +14,13 @@ WHOLE_SITE = "all"
 class WholeClustering:
     """Every page belongs to the one cluster."""
 
-    def assign(self, page: Page) -> str:
-        """The one cluster's name."""
-        return WHOLE_SITE
+    def assign(self, page: Page) -> Membership:
+        """The one cluster."""
+        return Membership(WHOLE_SITE, WHOLE_SITE)
+
+    def list_templates(self) -> Sequence[str]:
+        """That of the one cluster."""
+        return (WHOLE_SITE,)
 
     def state(self) -> State:
         """Nothing was learned."""
@@ -32,7 +36,7 @@ class Whole:
     def cluster(self, pages: Sequence[Page]) -> tuple[Sequence[Cluster], WholeClustering]:
         """One cluster with all pages."""
         keys = tuple(sorted(page.ref.key for page in pages))
-        return (Cluster(WHOLE_SITE, keys),), WholeClustering()
+        return (Cluster(WHOLE_SITE, keys, WHOLE_SITE),), WholeClustering()
 
     def load(self, state: State) -> WholeClustering:
         """The same for every site."""

@@ -11,7 +11,17 @@ from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
-from dehusk.model import Cleaned, Extract, Judged, Page, PageRef, RawPage, Reason, Rejected
+from dehusk.model import (
+    Cleaned,
+    Extract,
+    Judged,
+    Membership,
+    Page,
+    PageRef,
+    RawPage,
+    Reason,
+    Rejected,
+)
 from dehusk.parse import DEFAULT_CAPS, Caps, parse_page
 from dehusk.run.duplicates import sketch_page
 from dehusk.section.choose import choose_content, removed_share
@@ -68,11 +78,11 @@ class LearnedSite:
 
     def judge(self, page: Page) -> Judged:
         """The scores of the page's leaves, and which of them are kept."""
-        return _judge(page, self._template_of(page)[1])
+        return _judge(page, self._read_as(page)[1])
 
     def _extract(self, page: Page) -> tuple[Judged, Extract]:
         """The page judged, and its row but for the Markdown."""
-        cluster, template = self._template_of(page)
+        membership, template = self._read_as(page)
         judged = _judge(page, template)
         text = render_text(page.tree, judged.is_kept)
         facts = describe(page, self.facts, text)
@@ -81,7 +91,7 @@ class LearnedSite:
             url=page.ref.url,
             captured=page.ref.captured,
             site=page.ref.site,
-            cluster=cluster,
+            cluster=membership.cluster,
             title=facts.title,
             text=text,
             description=facts.description,
@@ -92,13 +102,13 @@ class LearnedSite:
             canonical=facts.canonical,
             site_name=facts.site_name,
             removed_share=removed_share(page.tree, judged.is_kept),
-            warnings=page.warnings,
+            warnings=(*page.warnings, *_warn(membership)),
         )
         return judged, row
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """Why each leaf of the page is kept or not."""
-        return self._template_of(page)[1].explain(page)
+        return self._read_as(page)[1].explain(page)
 
     def state(self) -> dict[str, object]:
         """The site as plain JSON values."""
@@ -111,11 +121,20 @@ class LearnedSite:
             "templates": {name: self.templates[name].state() for name in sorted(self.templates)},
         }
 
-    def _template_of(self, page: Page) -> tuple[str | None, Template]:
-        """A page that fits no cluster is read with the template of the first."""
-        cluster = self.clustering.assign(page)
-        template = self.templates.get(cluster or "") or self.templates[min(self.templates)]
-        return cluster, template
+    def _read_as(self, page: Page) -> tuple[Membership, Template]:
+        """Where the page belongs, and the template it is read with."""
+        membership = self.clustering.assign(page)
+        return membership, self.templates[membership.template]
+
+
+def _warn(membership: Membership) -> tuple[str, ...]:
+    """What a page's row says of a template that is not its own."""
+    if membership.cluster == membership.template:
+        return ()
+    what = "unlike the pages of its site that were learned from"
+    if membership.cluster is not None:
+        what = f"its cluster {membership.cluster} is too small to learn from"
+    return (f"{what}: read with the template of cluster {membership.template}",)
 
 
 def _judge(page: Page, template: Template) -> Judged:
@@ -136,11 +155,15 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
     templates = cast("Mapping[str, Mapping[str, object]]", state["templates"])
     if not templates:
         raise ValueError("it has no templates")
+    clustering = cluster.load(cast("Mapping[str, object]", state["clustering"]))
+    for name in clustering.list_templates():
+        if name not in templates:
+            raise ValueError(f"the template of cluster {name} is missing")
     return LearnedSite(
         site=str(state["site"]),
         recipe=recipe,
         pages=int(cast("int", state["pages"])),
-        clustering=cluster.load(cast("Mapping[str, object]", state["clustering"])),
+        clustering=clustering,
         templates={name: method.load(template) for name, template in templates.items()},
         facts=load_facts(state.get("facts")),
     )
@@ -154,11 +177,14 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
         pages
     )
     method = METHODS.create(recipe.method, recipe.method_settings)
-    templates = {}
+    members: dict[str, set[str]] = {}
     for cluster in clusters:
-        keys = set(cluster.keys)
-        members = [page for page in pages if page.ref.key in keys]
-        templates[cluster.name] = method.learn(members, evidence)
+        # Pages of a cluster that is too small help to learn the template they are read with.
+        members.setdefault(cluster.template, set()).update(cluster.keys)
+    templates = {
+        name: method.learn([page for page in pages if page.ref.key in keys], evidence)
+        for name, keys in members.items()
+    }
     return LearnedSite(site, recipe, len(pages), clustering, templates, gather_facts(pages))
 
 

@@ -21,7 +21,7 @@ def test_what_real_pages_share_is_removed() -> None:
     extract = learn_site("site", pages, Recipe()).extract(pages[1])
     assert extract.text == "The second story"
     assert extract.removed_share == round(8 / 24, 4)
-    assert (extract.site, extract.source, extract.cluster) == ("site", "b.html", "all")
+    assert (extract.site, extract.source, extract.cluster) == ("site", "b.html", "1")
 
 
 def test_a_site_survives_its_state() -> None:

@@ -95,10 +95,10 @@ def test_laying_the_same_json_out_differently_is_no_change(
 def test_a_file_corrected_by_hand_is_taken_with_a_warning(
     site_file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    edit_file(site_file, lambda row: row["templates"]["all"]["chunks"].clear())
+    edit_file(site_file, lambda row: row["templates"]["1"]["chunks"].clear())
     with caplog.at_level(logging.WARNING):
         site = read_site(site_file)
-    assert site.templates["all"].state()["chunks"] == []
+    assert site.templates["1"].state()["chunks"] == []
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert str(site_file) in caplog.text
 
@@ -149,7 +149,7 @@ def test_a_format_of_a_later_dehusk_is_refused_as_such(site_file: Path) -> None:
         lambda row: row["recipe"]["method_settings"].update(threshold=-1),
         lambda row: row["recipe"]["method_settings"].update(unheard_of=1),
         lambda row: row.update(templates=[]),
-        lambda row: row["templates"]["all"].pop("chunks"),
+        lambda row: row["templates"]["1"].pop("chunks"),
     ],
 )
 def test_a_file_with_a_part_missing_or_wrong_is_refused_by_name(

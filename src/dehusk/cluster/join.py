@@ -1,0 +1,144 @@
+"""Groups of like pages to clusters: groups stay apart only if each has something the other lacks.
+
+Two templates each have parts of their own. A page with comments and one without, a long page and a
+short one, are of one template, because only one of the two has anything that the other has not. So
+groups are joined, nearest first, until any two of them have marks of their own on nearly all of
+their pages that are on hardly any of the other's.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.cluster.matrix import Cells, Counts, PathMatrix
+from dehusk.model import Indices, Mask
+
+NEARLY_ALL, HARDLY_ANY = 0.8, 0.1
+"""Shares of a group's pages. No page is perfect: neither all nor none would hold."""
+
+OWN_MARKS = 4
+"""So many marks of its own make a template another one. Two to four do about equally well on whole
+gold sites and on random halves of them."""
+
+FEW_PAGES = 3
+"""Up to so many, a page's own content looks like marks. Such a group must lack much, too."""
+
+LACKED_SHARE = 0.1
+"""The share of the other's template that a group of few pages lacks if it is of another template:
+home pages, error pages."""
+
+COHERENCE = 1 / 3
+"""The share of its pages' paths that a cluster's template has at least: true clusters of the gold
+sites have .38 and more, pages of two sites at most .3."""
+
+Distances = npt.NDArray[np.float64]
+
+
+def join(matrix: PathMatrix, groups: Indices) -> Indices:
+    """The cluster of each page."""
+    columns, weights = matrix.find_equals()
+    groups = _dissolve_mixed(_Groups.count(matrix, groups, columns, weights), groups)
+    start = _Groups.count(matrix, groups, columns, weights)
+    joining = _Joining(start)
+    while joining.join_nearest():
+        pass
+    return joining.cluster_of[groups]
+
+
+def _dissolve_mixed(mixed: "_Groups", groups: Indices) -> Indices:
+    """The groups, those that share too little taken apart into their pages."""
+    alone = np.flatnonzero(~mixed.cohere()[groups])
+    groups = groups.copy()
+    groups[alone] = len(mixed.sizes) + np.arange(len(alone))
+    return np.unique(groups, return_inverse=True)[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Groups:
+    """How many pages of each group have each path; paths always found together are counted once,
+    with their number as weight."""
+
+    counts: Cells
+    sizes: Cells
+    weights: Cells
+
+    @classmethod
+    def count(
+        cls, matrix: PathMatrix, groups: Indices, columns: Indices, weights: Counts
+    ) -> "_Groups":
+        sizes = np.bincount(groups).astype(np.float32)
+        counts = matrix.count_by_group(groups, columns)
+        return cls(counts, sizes[:, None], weights.astype(np.float32))
+
+    def add(self, one: int, other: int) -> "_Groups":
+        """Two of the groups as one."""
+        counts = self.counts[one] + self.counts[other]
+        return _Groups(counts[None], (self.sizes[one] + self.sizes[other])[None], self.weights)
+
+    def flag_own(self) -> Mask:
+        """What nearly all pages of a group have: its template."""
+        return self.counts >= NEARLY_ALL * self.sizes
+
+    def flag_lacked(self) -> Mask:
+        """What hardly any page of a group has."""
+        return self.counts <= HARDLY_ANY * self.sizes
+
+    def cohere(self) -> Mask:
+        """Whether the pages of each group have enough in common to be of one template."""
+        per_page = self.counts / self.sizes @ self.weights
+        does: Mask = self.flag_own() @ self.weights >= COHERENCE * per_page
+        return does
+
+
+class _Joining:
+    """Groups while they are joined, and how far any two of them are apart: 1 or more are two
+    templates."""
+
+    def __init__(self, groups: _Groups) -> None:
+        self._groups = groups
+        self._is_own = groups.flag_own().astype(np.float32)
+        self._is_lacked = groups.flag_lacked().astype(np.float32)
+        numbers = np.arange(len(groups.sizes))
+        self.cluster_of: Indices = numbers
+        self._distances = np.full((len(numbers), len(numbers)), np.inf)
+        for number in numbers[:-1].tolist():
+            self._distances[number, number + 1 :] = self._measure(number, numbers[number + 1 :])
+
+    def join_nearest(self) -> bool:
+        """Join the two groups nearest to each other; False where all are two templates."""
+        one, other = divmod(int(np.argmin(self._distances)), len(self._distances))
+        if self._distances[one, other] >= 1:
+            return False
+        self._distances[one, other] = np.inf
+        both = self._groups.add(one, other)
+        if both.cohere()[0]:
+            self._replace(one, other, both)
+        return True
+
+    def _replace(self, one: int, other: int, both: _Groups) -> None:
+        self._groups.counts[one], self._groups.sizes[one] = both.counts[0], both.sizes[0]
+        self._is_own[one], self._is_lacked[one] = both.flag_own()[0], both.flag_lacked()[0]
+        self.cluster_of = np.where(self.cluster_of == other, one, self.cluster_of)
+        self._distances[other], self._distances[:, other] = np.inf, np.inf
+        others = np.setdiff1d(self.cluster_of, [one])
+        distances = self._measure(one, others)
+        self._distances[np.minimum(one, others), np.maximum(one, others)] = distances
+
+    def _measure(self, one: int, others: Indices) -> Distances:
+        """How far a group is from others."""
+        weights, sizes = self._groups.weights, self._groups.sizes[:, 0]
+        is_own, is_lacked = self._is_own[others], self._is_lacked[others]
+        ours = is_lacked @ (self._is_own[one] * weights)
+        theirs = is_own @ (self._is_lacked[one] * weights)
+        template, templates = self._is_own[one] @ weights, is_own @ weights
+        distances = np.minimum(ours, theirs) / OWN_MARKS
+        is_smaller = sizes[one] < sizes[others]
+        lacked = np.where(is_smaller, theirs / templates, ours / template) / LACKED_SHARE
+        is_few = np.minimum(sizes[one], sizes[others]) <= FEW_PAGES
+        distances = np.where(is_few, np.minimum(distances, lacked), distances)
+        # Of those as near as each other, the more alike come first.
+        shared = is_own @ (self._is_own[one] * weights)
+        unlike = 1 - shared / np.maximum(template + templates - shared, 1)
+        nearness: Distances = distances + 1e-3 * unlike
+        return nearness

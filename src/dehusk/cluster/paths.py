@@ -1,0 +1,167 @@
+"""A page to the set of its paths, as hashes: what pages of one template have in common.
+
+After Kulkarni and Kulkarni, "Template extraction from heterogeneous web pages" (2015): every node
+stands for the tags from the root down to it, a text with its words. The hash of a path is a sum
+over the tags above a node, and so one running sum gives all paths of a page. The head is left out:
+nobody reads it, and the parser adds one to each page.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below, stable_hash
+from dehusk.parse.tags import TAG_IDS
+
+Paths = npt.NDArray[np.uint64]
+"""Hashes of paths."""
+
+_HEAD = TAG_IDS["head"]
+
+
+class PathReader(Protocol):
+    """What is taken for the paths of a page."""
+
+    def read(self, tree: Tree) -> Paths:
+        """The page's paths, each once, in the order of their hashes."""
+
+    def spell(self, tree: Tree, wanted: Paths) -> Mapping[int, str]:
+        """Those of the wanted paths that the page has, as a person reads them."""
+
+    def hash_spelled(self, path: str) -> int:
+        """The hash of a path that was spelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class TagPaths:
+    """The paper's paths: elements and texts; by option, with attributes (its future work)."""
+
+    attributes: tuple[str, ...] = ()
+
+    def read(self, tree: Tree) -> Paths:
+        """Every element, every text, every value of an attribute asked for."""
+        places = hash_places(tree)
+        texts, words = _list_texts(tree)
+        found = [_mix(places[flag_body(tree)]), _mix(places[texts] ^ _hash_all(words))]
+        for name in self.attributes:
+            nodes, values = _list_values(tree, name)
+            found.append(_mix(places[nodes] ^ _hash_all(values)))
+        return np.unique(np.concatenate(found))
+
+    def spell(self, tree: Tree, wanted: Paths) -> Mapping[int, str]:
+        """Paths as in `/html/body/p`, `/html/body/p/"text"`, `/html/body/p[@class=name]`."""
+        places = hash_places(tree)
+        texts, words = _list_texts(tree)
+        spelled = spell_elements(tree, wanted)
+        for node, place, text in zip(texts, places[texts], words, strict=True):
+            number = int(_mix(place ^ _hash_all([text]))[0])
+            spelled[number] = f'{spell_node(tree, int(node))}/"{text}"'
+        for name in self.attributes:
+            nodes, values = _list_values(tree, name)
+            for node, place, value in zip(nodes, places[nodes], values, strict=True):
+                number = int(_mix(place ^ _hash_all([value]))[0])
+                spelled[number] = f"{spell_node(tree, int(node))}[{value}]"
+        hashes = set(wanted.tolist())
+        return {number: path for number, path in spelled.items() if number in hashes}
+
+    def hash_spelled(self, path: str) -> int:
+        """The same hash that reading gives.
+
+        >>> paths = TagPaths()
+        >>> paths.hash_spelled("/html/body") == paths.hash_spelled('/html/body/"body"')
+        False
+        """
+        place, quote, text = path.partition('/"')
+        if quote:
+            return _hash_spelled(place, text.removesuffix('"'))
+        place, bracket, value = path.partition("[@")
+        return _hash_spelled(place, "@" + value.removesuffix("]") if bracket else None)
+
+
+def hash_places(tree: Tree) -> Paths:
+    """One hash a node: of the tags from the root to it, or to the element a text stands in."""
+    own = _hash_tags(tuple(tree.tag_names))[tree.tag]
+    own = _mix(own ^ _mix(tree.depth.astype(np.uint64)))
+    own[tree.tag == TEXT] = 0
+    steps = np.zeros(len(tree) + 1, dtype=np.uint64)
+    steps[:-1] = own
+    np.subtract.at(steps, tree.end, own)
+    return np.cumsum(steps[:-1], dtype=np.uint64)
+
+
+def flag_body(tree: Tree) -> Mask:
+    """The elements outside the head."""
+    heads: Indices = np.flatnonzero(tree.tag == _HEAD)
+    is_body: Mask = (tree.tag != TEXT) & ~flag_below(heads, tree.end)
+    return is_body
+
+
+def hash_elements(tree: Tree) -> Paths:
+    """The paths of a page's elements, each once."""
+    return np.unique(_mix(hash_places(tree)[flag_body(tree)]))
+
+
+def hash_element(path: str) -> int:
+    """The hash of a spelled element."""
+    return _hash_spelled(path, None)
+
+
+def spell_elements(tree: Tree, wanted: Paths) -> dict[int, str]:
+    """Those of the wanted paths that are elements of the page, spelled."""
+    hashes = _mix(hash_places(tree))
+    is_wanted = flag_body(tree) & np.isin(hashes, wanted)
+    _, first = np.unique(hashes[is_wanted], return_index=True)
+    nodes = np.flatnonzero(is_wanted)[first]
+    return {int(hashes[node]): spell_node(tree, int(node)) for node in nodes}
+
+
+def spell_node(tree: Tree, node: int) -> str:
+    """The element at a node or, of a text, the one it stands in: `/html/body/p`."""
+    return "/" + tree.path(int(tree.parent[node]) if tree.tag[node] == TEXT else node)
+
+
+def _list_texts(tree: Tree) -> tuple[Ints, list[str]]:
+    """The text leaves and what they say."""
+    texts = tree.leaves[tree.tag[tree.leaves] == TEXT]
+    return texts, [" ".join(text.split()) for text in tree.texts(texts)]
+
+
+def _list_values(tree: Tree, name: str) -> tuple[Indices, list[str]]:
+    """The nodes that have an attribute, once for each word of a class."""
+    nodes, values = [], []
+    is_body = flag_body(tree)
+    for node, value in tree.attribute(name).items():
+        if is_body[node]:
+            words = value.split() if name == "class" else [value]
+            nodes += [node] * len(words)
+            values += [f"@{name}={word}" for word in words]
+    return np.array(nodes, dtype=np.int32), values
+
+
+def _hash_spelled(place: str, extra: str | None) -> int:
+    names = place.strip("/").split("/")
+    tags = np.array([stable_hash(name) for name in names], dtype=np.uint64)
+    steps = _mix(tags ^ _mix(np.arange(len(names), dtype=np.uint64)))
+    total = steps.sum(dtype=np.uint64, keepdims=True)
+    return int(_mix(total if extra is None else total ^ _hash_all([extra]))[0])
+
+
+@lru_cache(maxsize=64)
+def _hash_tags(names: tuple[str, ...]) -> Paths:
+    return _hash_all(names)
+
+
+def _hash_all(texts: Sequence[str]) -> Paths:
+    return np.array([stable_hash(text) for text in texts], dtype=np.uint64)
+
+
+def _mix(values: Paths) -> Paths:
+    """Spread numbers over all bits, as SplitMix64 does: sums of them then hardly ever meet."""
+    values = values + np.uint64(0x9E3779B97F4A7C15)
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return values ^ (values >> np.uint64(31))

@@ -1,0 +1,224 @@
+"""Groups of pages to clusters with template paths, and from those to the cluster of a new page.
+
+A cluster's template holds the paths that at least half of its pages have. A new page belongs where
+it takes the fewest bits to say which of these paths it has, given how many pages of the cluster
+have each; it fits no cluster if it has too little of the template even there.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.cluster.matrix import Cells, PathMatrix
+from dehusk.cluster.method import State
+from dehusk.cluster.paths import PathReader, Paths
+from dehusk.model import Cluster, Indices, Mask, Membership, Page
+
+TEMPLATE_SHARE = 0.5
+"""A template path is on at least this share of the cluster's pages (the paper's rule)."""
+
+FEWEST_TO_LEARN = 3
+"""From fewer pages no method can tell template from content."""
+
+FITTING_SHARE = 1 / 3
+"""A page with less of a cluster's template paths does not belong there. True pages of the gold
+sites that have hardly any content still have .36 of their template."""
+
+MOST_PATHS = 2000
+"""So many paths of a cluster are kept at most, the most telling ones: a file stays a file."""
+
+_LEAST_SHARE = 0.005
+"""No path is so certain that one page without it could not be of the cluster."""
+
+Bits = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCluster:
+    """A cluster as it is kept: how many of its pages have each path."""
+
+    name: str
+    pages: int
+    template: str
+    counts: Mapping[str, int]
+
+    def state(self) -> State:
+        """The cluster as plain JSON values."""
+        return {
+            "name": self.name,
+            "pages": self.pages,
+            "template": self.template,
+            "paths": dict(self.counts),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PathClustering:
+    """Clusters that were found, ready to take in further pages."""
+
+    known: Sequence[KnownCluster]
+    reader: PathReader
+    _tables: "_Tables" = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_tables", _make_tables(self.known, self.reader))
+
+    def assign(self, page: Page) -> Membership:
+        """The cluster that describes the page best, or none; and the nearest one's template."""
+        tables = self._tables
+        has = tables.flag_paths(self.reader.read(page.tree))
+        bits = tables.if_there[:, has].sum(axis=1) + tables.if_absent
+        nearest = int(np.argmax(bits))
+        wanted = tables.is_template[nearest]
+        fits = np.count_nonzero(wanted & has) >= FITTING_SHARE * np.count_nonzero(wanted)
+        cluster = self.known[nearest]
+        return Membership(cluster.name if fits else None, cluster.template)
+
+    def list_templates(self) -> Sequence[str]:
+        """The clusters that are large enough to be learned from."""
+        return sorted({cluster.template for cluster in self.known})
+
+    def state(self) -> State:
+        """The clusters as plain JSON values."""
+        return {"clusters": [cluster.state() for cluster in self.known]}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tables:
+    """All paths of the clusters by hash; clusters by paths, what having a path says, in bits."""
+
+    paths: Paths
+    is_template: Mask
+    if_there: Bits
+    if_absent: Bits
+
+    def flag_paths(self, read: Paths) -> Mask:
+        """Which of the paths are among those of a page."""
+        if not len(read):
+            return np.zeros(len(self.paths), dtype=np.bool_)
+        at = np.minimum(np.searchsorted(read, self.paths), len(read) - 1)
+        has: Mask = read[at] == self.paths
+        return has
+
+
+def _make_tables(known: Sequence[KnownCluster], reader: PathReader) -> _Tables:
+    spelled = sorted({path for cluster in known for path in cluster.counts})
+    hashes = np.array([reader.hash_spelled(path) for path in spelled], dtype=np.uint64)
+    paths, first = np.unique(hashes, return_index=True)
+    kept = [spelled[at] for at in first.tolist()]
+    counts = np.array([[row.counts.get(path, 0) for path in kept] for row in known], dtype=float)
+    pages = np.array([[row.pages] for row in known], dtype=float)
+    # A path that a few pages happen to lack is as likely as it is on the site's other pages.
+    usual = (counts.sum(axis=0) + 0.5) / (pages.sum() + 1)
+    share = np.clip((counts + usual) / (pages + 1), _LEAST_SHARE, 1 - _LEAST_SHARE)
+    return _Tables(
+        paths=paths,
+        is_template=counts >= np.maximum(pages * TEMPLATE_SHARE, 1),
+        if_there=np.log2(share) - np.log2(1 - share),
+        if_absent=np.log2(1 - share).sum(axis=1),
+    )
+
+
+def load_clustering(state: State, reader: PathReader) -> PathClustering:
+    """The clustering that gave this state."""
+    rows = cast("Sequence[Mapping[str, object]]", state["clusters"])
+    known = [
+        KnownCluster(
+            name=str(row["name"]),
+            pages=int(cast("int", row["pages"])),
+            template=str(row["template"]),
+            counts={path: int(n) for path, n in cast("Mapping[str, int]", row["paths"]).items()},
+        )
+        for row in rows
+    ]
+    if not known:
+        raise ValueError("it has no clusters")
+    return PathClustering(tuple(known), reader)
+
+
+def make_clusters(
+    pages: Sequence[Page], matrix: PathMatrix, groups: Indices, reader: PathReader
+) -> tuple[Sequence[Cluster], PathClustering]:
+    """Clusters of the pages, the largest first; `groups` has a number for each page."""
+    groups = _number_by_size(groups)
+    # Where there are no pages, there is a cluster for those to come.
+    sizes = np.bincount(groups, minlength=1)
+    choice = _choose_paths(matrix, groups)
+    counts = matrix.count_by_group(groups, choice.columns)
+    names = [str(number + 1) for number in range(len(sizes))]
+    nearest = _find_nearest(counts, sizes)
+    spelled = _spell(pages, matrix.paths[choice.columns], reader)
+    paths = [spelled[number] for number in matrix.paths[choice.columns].tolist()]
+    clusters, known = [], []
+    for number, name in enumerate(names):
+        keys = tuple(
+            sorted(pages[row].ref.key for row in np.flatnonzero(groups == number).tolist())
+        )
+        template = names[nearest[number]]
+        telling = tuple(paths[column] for column in choice.telling[number])
+        clusters.append(Cluster(name, keys, template, telling))
+        has = np.flatnonzero(counts[number]).tolist()
+        told = {paths[column]: int(counts[number, column]) for column in has}
+        known.append(KnownCluster(name, len(keys), template, dict(sorted(told.items()))))
+    return clusters, PathClustering(tuple(known), reader)
+
+
+def _number_by_size(groups: Indices) -> Indices:
+    """The same groups, numbered from the largest; equal ones by their first page."""
+    _, first, numbers, sizes = np.unique(
+        groups, return_index=True, return_inverse=True, return_counts=True
+    )
+    rank = np.empty(len(sizes), dtype=np.intp)
+    rank[np.lexsort((first, -sizes))] = np.arange(len(sizes))
+    return rank[numbers]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Choice:
+    """The paths that are kept, and for each group its template among them, most telling first."""
+
+    columns: Indices
+    telling: Sequence[Sequence[int]]
+
+
+def _choose_paths(matrix: PathMatrix, groups: Indices) -> _Choice:
+    """Template paths by how much more frequent they are in their group than in all pages."""
+    sizes = np.bincount(groups, minlength=1)
+    overall = matrix.supports() / max(matrix.n_pages, 1)
+    ranked: list[Indices] = []
+    for number, size in enumerate(sizes):
+        member = matrix.take_pages(np.flatnonzero(groups == number))
+        share = member.supports() / max(size, 1)
+        template = np.flatnonzero(share >= TEMPLATE_SHARE)
+        gain = np.round(share[template] - overall[template], 9)
+        order = np.lexsort((matrix.paths[template], -share[template], -gain))
+        ranked.append(template[order][:MOST_PATHS])
+    columns = np.unique(np.concatenate([np.zeros(0, dtype=np.intp), *ranked]))
+    return _Choice(columns, [np.searchsorted(columns, rank).tolist() for rank in ranked])
+
+
+def _find_nearest(counts: Cells, sizes: Indices) -> list[int]:
+    """For each cluster itself, or where it is too small the large one most like it."""
+    large = np.flatnonzero(sizes >= FEWEST_TO_LEARN)
+    if not len(large):
+        return [0] * len(sizes)
+    shares = counts / sizes[:, None]
+    common = np.array([np.minimum(shares, shares[number]).sum(axis=1) for number in large])
+    total = np.array([np.maximum(shares, shares[number]).sum(axis=1) for number in large])
+    best = large[np.argmax(common / np.maximum(total, 1), axis=0)]
+    nearest: list[int] = np.where(sizes >= FEWEST_TO_LEARN, np.arange(len(sizes)), best).tolist()
+    return nearest
+
+
+def _spell(pages: Sequence[Page], wanted: Paths, reader: PathReader) -> dict[int, str]:
+    """All wanted paths as a person reads them, each from the first page that has it."""
+    spelled: dict[int, str] = {}
+    for page in pages:
+        missing = np.array([path for path in wanted.tolist() if path not in spelled], np.uint64)
+        if not len(missing):
+            break
+        spelled |= reader.spell(page.tree, missing)
+    return spelled
