@@ -17,9 +17,11 @@ from dehusk.model import Indices, Mask
 NEARLY_ALL, HARDLY_ANY = 0.8, 0.1
 """Shares of a group's pages. No page is perfect: neither all nor none would hold."""
 
-OWN_MARKS = 4
-"""So many marks of its own make a template another one. Two to four do about equally well on whole
-gold sites and on random halves of them."""
+OWN_SHARE = 0.1
+FEWEST_OWN, MOST_OWN = 4, 8
+"""So many marks of its own make a template another one: a share of its marks, within bounds. The
+larger a template, the more it has of parts that come one instead of the other. Anything from three
+to five does about as well on gold sites of few marks, anything up to eight on those of many."""
 
 FEW_PAGES = 3
 """Up to so many, a page's own content looks like marks. Such a group must lack much, too."""
@@ -132,7 +134,8 @@ class _Joining:
         ours = is_lacked @ (self._is_own[one] * weights)
         theirs = is_own @ (self._is_lacked[one] * weights)
         template, templates = self._is_own[one] @ weights, is_own @ weights
-        distances = np.minimum(ours, theirs) / OWN_MARKS
+        needed = np.clip(OWN_SHARE * np.minimum(template, templates), FEWEST_OWN, MOST_OWN)
+        distances = np.minimum(ours, theirs) / needed
         is_smaller = sizes[one] < sizes[others]
         lacked = np.where(is_smaller, theirs / templates, ours / template) / LACKED_SHARE
         is_few = np.minimum(sizes[one], sizes[others]) <= FEW_PAGES

@@ -20,8 +20,9 @@ from dehusk.model import Cluster, Indices, Mask, Membership, Page
 TEMPLATE_SHARE = 0.5
 """A template path is on at least this share of the cluster's pages (the paper's rule)."""
 
-FEWEST_TO_LEARN = 3
-"""From fewer pages no method can tell template from content."""
+FEWEST_TO_LEARN = 6
+"""From fewer pages less is learned than from more that are not all alike: on gold sites of ten
+pages, templates of three to five pages lose .01 of F1 to that of all ten."""
 
 FITTING_SHARE = 1 / 3
 """A page with less of a cluster's template paths does not belong there. True pages of the gold
