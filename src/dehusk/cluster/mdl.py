@@ -18,6 +18,9 @@ from dehusk.cluster.paths import TagPaths
 from dehusk.cluster.templates import PathClustering, load_clustering
 from dehusk.model import Cluster, Indices, Page
 
+_BLOCK_ROWS = 16
+"""The pairs of so many clusters are looked at together: they stay in the processor's cache."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mdl:
@@ -99,12 +102,18 @@ class _Pairs:
 
     def find_best(self) -> tuple[int, int, float]:
         """The places of the two clusters that are best merged, and L(C) after it."""
-        costs = self._ledger.find_costs(self._changes)
-        np.fill_diagonal(costs, np.inf)
+        starts = range(0, self._ledger.n_clusters, _BLOCK_ROWS)
+        _, one, other = min(map(self._find_best_from, starts))
+        return one, other, float(self._ledger.find_costs(self._changes[:, one, other]))
+
+    def _find_best_from(self, start: int) -> tuple[float, int, int]:
+        """The best merge of a block of clusters with later ones: L(C), and their places."""
+        costs = self._ledger.find_costs(self._changes[:, start : start + _BLOCK_ROWS, start:])
         # Rounded, so that equal costs are equal whatever their parts are.
-        best = int(np.argmin(np.round(costs, 6)))
-        one, other = sorted(divmod(best, len(costs)))
-        return one, other, float(costs[one, other])
+        costs = np.round(costs, 6)
+        costs[np.tri(*costs.shape, dtype=np.bool_)] = np.inf
+        one, other = divmod(int(np.argmin(costs)), costs.shape[1])
+        return float(costs[one, other]), start + one, start + other
 
     def merge(self, one: int, other: int) -> None:
         """Make two clusters one, and look anew at what it can be merged with."""

@@ -4,8 +4,8 @@ TEXT-MAX of Kim and Shim (2011), as Kulkarni and Kulkarni (2015) have it: signat
 much two sets of paths share (Jaccard), the pairs that share most are tried first, and of those the
 one that shortens the description most is merged. The signature of a merged cluster stands for the
 paths of all its pages. Where none of the pairs that share most shortens the description, they are
-set aside, and the next are tried. All pairs of signatures are compared: memory grows with the
-square of the pages.
+set aside, and the next are tried; when all are, once more from the first, until no pair pays. All
+pairs of signatures are compared: memory grows with the square of the pages.
 """
 
 from collections.abc import Sequence
@@ -69,8 +69,13 @@ def find_groups(matrix: PathMatrix, n_hashes: int = DEFAULT_HASHES) -> Indices:
     """The group of each page."""
     ledger = Ledger(matrix, np.arange(matrix.n_pages))
     likely = _LikelyPairs(ledger, sign(matrix, n_hashes))
-    while likely.merge_best():
-        pass
+    n_before = 0
+    # A pair that was set aside may pay when there are fewer clusters.
+    while n_before != ledger.n_clusters:
+        n_before = ledger.n_clusters
+        likely.take_up_all()
+        while likely.try_best():
+            pass
     return ledger.cluster_of
 
 
@@ -89,7 +94,7 @@ def sign(matrix: PathMatrix, n_hashes: int) -> Signatures:
 
 
 class _LikelyPairs:
-    """How many hashes any two clusters share; -1 where a merge would not pay."""
+    """How many hashes any two clusters share; -1 among the untried, where a merge does not pay."""
 
     def __init__(self, ledger: Ledger, signatures: Signatures) -> None:
         n_pages = len(signatures)
@@ -101,21 +106,26 @@ class _LikelyPairs:
         for hashes in signatures.T:
             self._shared += hashes[:, None] == hashes[None, :]
         np.fill_diagonal(self._shared, -1)
+        self._untried = self._shared.copy()
 
-    def merge_best(self) -> bool:
+    def take_up_all(self) -> None:
+        """Forget which pairs were set aside."""
+        self._untried = self._shared.copy()
+
+    def try_best(self) -> bool:
         """Merge the best of the pairs that share most, or set them aside; False if all are."""
-        most = int(self._shared.max(initial=-1))
+        most = int(self._untried.max(initial=-1))
         if most < 0:
             return False
-        ones, others = np.nonzero(np.triu(self._shared == most))
+        ones, others = np.nonzero(np.triu(self._untried == most))
         self._learn_changes(ones, others)
         costs = self._ledger.find_costs(self._changes[:, ones, others])
         best = int(np.argmin(np.round(costs, 6)))
         if costs[best] < self._ledger.cost:
             self._merge(int(ones[best]), int(others[best]))
         else:
-            self._shared[ones, others] = -1
-            self._shared[others, ones] = -1
+            self._untried[ones, others] = -1
+            self._untried[others, ones] = -1
         return True
 
     def _learn_changes(self, ones: Indices, others: Indices) -> None:
@@ -135,12 +145,14 @@ class _LikelyPairs:
         signatures[one] = np.minimum(signatures[one], signatures[other])
         signatures[other] = signatures[last]
         self._signatures = signatures[:last]
-        for square in (self._changes, self._is_known, self._shared):
+        for square in (self._changes, self._is_known, self._shared, self._untried):
             move_place(square, other, last)
         self._changes = self._changes[:, :last, :last]
         self._is_known = self._is_known[:last, :last]
         self._shared = self._shared[:last, :last]
+        self._untried = self._untried[:last, :last]
         shared = (self._signatures == signatures[one]).sum(axis=1)
-        self._shared[one], self._shared[:, one] = shared, shared
-        self._shared[one, one] = -1
+        shared[one] = -1
+        for square in (self._shared, self._untried):
+            square[one], square[:, one] = shared, shared
         self._is_known[one], self._is_known[:, one] = False, False
