@@ -5,7 +5,7 @@ much two sets of paths share (Jaccard), the pairs that share most are tried firs
 one that shortens the description most is merged. The signature of a merged cluster stands for the
 paths of all its pages. Where none of the pairs that share most shortens the description, they are
 set aside, and the next are tried; when all are, once more from the first, until no pair pays. All
-pairs of signatures are compared: memory grows with the square of the pages.
+pairs of signatures are compared: memory grows with the square of the different pages.
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from dehusk.cluster.essential import cluster_essential, list_attributes
 from dehusk.cluster.ledger import Ledger, move_place
 from dehusk.cluster.matrix import PathMatrix
 from dehusk.cluster.method import State
+from dehusk.cluster.overlap import group_equals, take_first
 from dehusk.cluster.paths import TagPaths
 from dehusk.cluster.templates import PathClustering, load_clustering
 from dehusk.errors import BadSetting
@@ -67,8 +68,10 @@ class MinHash:
 
 def find_groups(matrix: PathMatrix, n_hashes: int = DEFAULT_HASHES) -> Indices:
     """The group of each page."""
-    ledger = Ledger(matrix, np.arange(matrix.n_pages))
-    likely = _LikelyPairs(ledger, sign(matrix, n_hashes))
+    # Pages with the same paths have the same signature, and putting them together always pays.
+    groups = group_equals(matrix)
+    ledger = Ledger(matrix, groups)
+    likely = _LikelyPairs(ledger, sign(matrix.take_pages(take_first(groups)), n_hashes))
     n_before = 0
     # A pair that was set aside may pay when there are fewer clusters.
     while n_before != ledger.n_clusters:
@@ -97,12 +100,12 @@ class _LikelyPairs:
     """How many hashes any two clusters share; -1 among the untried, where a merge does not pay."""
 
     def __init__(self, ledger: Ledger, signatures: Signatures) -> None:
-        n_pages = len(signatures)
+        shape = (len(signatures), len(signatures))
         self._ledger = ledger
         self._signatures = signatures
-        self._changes = np.zeros((3, n_pages, n_pages))
-        self._is_known = np.zeros((n_pages, n_pages), dtype=np.bool_)
-        self._shared = np.zeros((n_pages, n_pages), dtype=np.int16)
+        self._changes = np.zeros((3, *shape))
+        self._is_known = np.zeros(shape, dtype=np.bool_)
+        self._shared = np.zeros(shape, dtype=np.int16)
         for hashes in signatures.T:
             self._shared += hashes[:, None] == hashes[None, :]
         np.fill_diagonal(self._shared, -1)

@@ -8,6 +8,7 @@ from benchmarks.mdl_gap import compare, list_samples
 from dehusk.cluster.description_length import measure
 from dehusk.cluster.matrix import PathMatrix
 from dehusk.cluster.minhash import MinHash, find_groups, sign
+from dehusk.cluster.overlap import group_equals
 from dehusk.errors import BadSetting
 from examples import SITES
 from tests.unit.cluster.matrices import any_matrix, list_groups, make_blocks, make_matrix
@@ -55,6 +56,16 @@ def test_a_pair_that_does_not_pay_does_not_end_the_merging() -> None:
 def test_merging_never_makes_the_description_longer(matrix: PathMatrix) -> None:
     apart = measure(matrix, np.arange(matrix.n_pages))
     assert measure(matrix, find_groups(matrix, 16)) <= apart + 1e-6
+
+
+@given(any_matrix())
+def test_putting_equal_pages_together_always_pays(matrix: PathMatrix) -> None:
+    equals = group_equals(matrix)
+    apart = measure(matrix, np.arange(matrix.n_pages))
+    assert measure(matrix, equals) <= apart + 1e-6
+    for pages in list_groups(find_groups(matrix, 16)):
+        others = set(range(matrix.n_pages)) - pages
+        assert not {equals[page] for page in pages} & {equals[page] for page in others}
 
 
 @given(any_matrix())
