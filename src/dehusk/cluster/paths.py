@@ -6,7 +6,8 @@ over the tags above a node, and so one running sum gives all paths of a page. Th
 nobody reads it, and the parser adds one to each page.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -21,6 +22,7 @@ Paths = npt.NDArray[np.uint64]
 """Hashes of paths."""
 
 _HEAD = TAG_IDS["head"]
+_SPELLED = re.compile(r'(/.*?)(?:/"(.*)"|\[(@.*)\])?', re.S)
 
 
 class PathReader(Protocol):
@@ -45,28 +47,27 @@ class TagPaths:
     def read(self, tree: Tree) -> Paths:
         """Every element, every text, every value of an attribute asked for."""
         places = hash_places(tree)
-        texts, words = _list_texts(tree)
-        found = [_mix(places[flag_body(tree)]), _mix(places[texts] ^ _hash_all(words))]
-        for name in self.attributes:
-            nodes, values = _list_values(tree, name)
-            found.append(_mix(places[nodes] ^ _hash_all(values)))
+        found = [_mix(places[flag_body(tree)])]
+        for _, nodes, extras in self._list_extras(tree):
+            found.append(_mix(places[nodes] ^ _hash_all(extras)))
         return np.unique(np.concatenate(found))
 
     def spell(self, tree: Tree, wanted: Paths) -> Mapping[int, str]:
         """Paths as in `/html/body/p`, `/html/body/p/"text"`, `/html/body/p[@class=name]`."""
         places = hash_places(tree)
-        texts, words = _list_texts(tree)
         spelled = spell_elements(tree, wanted)
-        for node, place, text in zip(texts, places[texts], words, strict=True):
-            number = int(_mix(place ^ _hash_all([text]))[0])
-            spelled[number] = f'{spell_node(tree, int(node))}/"{text}"'
+        for form, nodes, extras in self._list_extras(tree):
+            hashes = _mix(places[nodes] ^ _hash_all(extras))
+            for at in np.flatnonzero(np.isin(hashes, wanted)).tolist():
+                place = spell_node(tree, int(nodes[at]))
+                spelled[int(hashes[at])] = place + form.format(extras[at])
+        return spelled
+
+    def _list_extras(self, tree: Tree) -> Iterator[tuple[str, Indices, list[str]]]:
+        """The nodes that have more than tags to tell, what it is, and how it is spelled."""
+        yield '/"{}"', *_list_texts(tree)
         for name in self.attributes:
-            nodes, values = _list_values(tree, name)
-            for node, place, value in zip(nodes, places[nodes], values, strict=True):
-                number = int(_mix(place ^ _hash_all([value]))[0])
-                spelled[number] = f"{spell_node(tree, int(node))}[{value}]"
-        hashes = set(wanted.tolist())
-        return {number: path for number, path in spelled.items() if number in hashes}
+            yield "[{}]", *_list_values(tree, name)
 
     def hash_spelled(self, path: str) -> int:
         """The same hash that reading gives.
@@ -75,11 +76,9 @@ class TagPaths:
         >>> paths.hash_spelled("/html/body") == paths.hash_spelled('/html/body/"body"')
         False
         """
-        place, quote, text = path.partition('/"')
-        if quote:
-            return _hash_spelled(place, text.removesuffix('"'))
-        place, bracket, value = path.partition("[@")
-        return _hash_spelled(place, "@" + value.removesuffix("]") if bracket else None)
+        found = _SPELLED.fullmatch(path)
+        place, text, value = found.groups() if found else (path, None, None)
+        return _hash_spelled(place, value if text is None else text)
 
 
 def hash_places(tree: Tree) -> Paths:
