@@ -17,11 +17,13 @@ from dehusk.model import Indices, Mask
 NEARLY_ALL, HARDLY_ANY = 0.8, 0.1
 """Shares of a group's pages. No page is perfect: neither all nor none would hold."""
 
-OWN_SHARE = 0.1
-FEWEST_OWN, MOST_OWN = 4, 8
-"""So many marks of its own make a template another one: a share of its marks, within bounds. The
-larger a template, the more it has of parts that come one instead of the other. Anything from three
-to five does about as well on gold sites of few marks, anything up to eight on those of many."""
+ENOUGH_OWN = 7
+"""So many marks of its own make a template another one, however large the part that they share."""
+
+FEWEST_OWN, OWN_SHARE = 2, 0.1
+"""Fewer do if they are a tenth of both templates (the geometric mean: a list of pages may have
+little of its own, but lacks most of what a page has). On gold sites, parts that come one instead of
+the other are up to .08 of a template, kinds of pages with few marks differ by .12 and more."""
 
 FEW_PAGES = 3
 """Up to so many, a page's own content looks like marks. Such a group must lack much, too."""
@@ -134,8 +136,10 @@ class _Joining:
         ours = is_lacked @ (self._is_own[one] * weights)
         theirs = is_own @ (self._is_lacked[one] * weights)
         template, templates = self._is_own[one] @ weights, is_own @ weights
-        needed = np.clip(OWN_SHARE * np.minimum(template, templates), FEWEST_OWN, MOST_OWN)
-        distances = np.minimum(ours, theirs) / needed
+        fewer = np.minimum(ours, theirs)
+        share = np.sqrt(ours / template * theirs / templates)
+        by_share = np.minimum(fewer / FEWEST_OWN, share / OWN_SHARE)
+        distances = np.maximum(fewer / ENOUGH_OWN, by_share)
         is_smaller = sizes[one] < sizes[others]
         lacked = np.where(is_smaller, theirs / templates, ours / template) / LACKED_SHARE
         is_few = np.minimum(sizes[one], sizes[others]) <= FEW_PAGES

@@ -14,11 +14,15 @@ import numpy as np
 
 from dehusk.cluster.paths import Paths, hash_element, hash_elements, spell_elements
 from dehusk.model import TEXT, Indices, Tree, stable_hash, unescape
+from dehusk.parse.tags import table_of, tag_ids
 
 _CLASS = b' class="'
 _QUOTE = ord('"')
 _LONGEST_CLASS = 1000
 """Longer lists of names are data, not design."""
+
+_SAYS = table_of(tag_ids("title h1"))
+_LONGEST_SAID, _MOST_SAID = 200, 3
 
 _AGAIN = " twice"
 _TWICE = stable_hash(_AGAIN)
@@ -38,7 +42,8 @@ class Marks:
             once |= marks
         repeated = np.array(list(again), dtype=np.uint64) ^ np.uint64(_TWICE)
         classes = np.array(list(once), dtype=np.uint64)
-        return np.unique(np.concatenate((hash_elements(tree), classes, repeated)))
+        said = np.array([stable_hash(mark) for mark in _list_said(tree)], dtype=np.uint64)
+        return np.unique(np.concatenate((hash_elements(tree), classes, repeated, said)))
 
     def spell(self, tree: Tree, wanted: Paths) -> Mapping[int, str]:
         """Marks as in `/html/body/p`, `p.lead`, `p.lead twice`."""
@@ -49,7 +54,8 @@ class Marks:
                 both = (path, path + _AGAIN)
                 marks = {self.hash_spelled(spelling): spelling for spelling in both}
                 spelled |= {mark: marks[mark] for mark in marks.keys() & hashes}
-        return spelled
+        said = {stable_hash(mark): mark for mark in _list_said(tree)}
+        return spelled | {mark: said[mark] for mark in said.keys() & hashes}
 
     def hash_spelled(self, path: str) -> int:
         """The same hash that reading gives."""
@@ -57,6 +63,16 @@ class Marks:
             return hash_element(path)
         once = stable_hash(path.removesuffix(_AGAIN))
         return once ^ _TWICE if path.endswith(_AGAIN) else once
+
+
+def _list_said(tree: Tree) -> list[str]:
+    """Titles and headings: most are of one page, but those of error pages are all the same."""
+    said = []
+    for node in np.flatnonzero(_SAYS[tree.tag])[:_MOST_SAID].tolist():
+        text = " ".join(tree.text_of(node).split())
+        if 0 < len(text) <= _LONGEST_SAID:
+            said.append(f'{tree.name(node)} "{text}"')
+    return said
 
 
 def _count_classes(tree: Tree) -> Counter[tuple[str, bytes]]:
