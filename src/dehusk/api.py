@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from dehusk.cluster import DEFAULT_CLUSTER_METHOD
 from dehusk.errors import ManySites, NothingLearned, PageRejected
 from dehusk.ingest import Inventory, Pairs, SourceSettings
 from dehusk.learn import DEFAULT_METHOD
@@ -52,14 +53,17 @@ class Site:
         return list(self.learned.explain(_take_one(html, name)))
 
 
-def learn(
+def learn(  # noqa: PLR0913 - the words of the command line
     source: Source,
     method: str = DEFAULT_METHOD,
     settings: Settings | None = None,
     sources: SourceSettings | None = None,
+    *,
+    cluster: str = DEFAULT_CLUSTER_METHOD,
+    cluster_settings: Settings | None = None,
 ) -> Site:
-    """Learn one site's template from its pages; `sources` says how they are read."""
-    recipe = Recipe(method, settings or {})
+    """Learn one site's templates from its pages; `sources` says how they are read."""
+    recipe = Recipe(method, settings or {}, cluster, cluster_settings or {})
     with _list_pages(source, sources) as inventory:
         sites = survey_sites(inventory.pages(), Job(recipe))
         if len(sites) > 1:

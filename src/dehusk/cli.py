@@ -20,7 +20,13 @@ from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
 from dehusk.ingest import Inventory
 from dehusk.model import TEMPLATE_SCORE, Page, PageRef
-from dehusk.options import make_request, method_options, output_options, source_options
+from dehusk.options import (
+    cluster_options,
+    make_request,
+    method_options,
+    output_options,
+    source_options,
+)
 from dehusk.run.command import Outcome, extract_only, learn_only, run_all
 from dehusk.run.pipeline import take_page
 from dehusk.run.store import read_site
@@ -104,6 +110,7 @@ _commands.add_command(evaluate)
     "-o", "--output", required=True, help="A folder, a name ending in .jsonl or .parquet, or -."
 )
 @method_options
+@cluster_options
 @output_options
 @click.option(
     "--no-duplicates", is_flag=True, help="Leave out pages that repeat another, exactly or nearly."
@@ -127,6 +134,7 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
 @source_options
 @click.option("-o", "--output", required=True, help="A .husk file, or a folder for several sites.")
 @method_options
+@cluster_options
 def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn the site of the SOURCEs and keep what was learned."""
     with Bars(quiet=options["quiet"]) as bars:

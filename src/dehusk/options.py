@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD
 from dehusk.errors import BadSetting
 from dehusk.ingest import Columns, SourceSettings
 from dehusk.ingest.settings import SITE_BY
@@ -91,6 +92,25 @@ def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """How pages of one template are found."""
+    names = ", ".join(CLUSTER_METHODS.names())
+    command = click.option(
+        "--cluster",
+        default=DEFAULT_CLUSTER_METHOD,
+        show_default=True,
+        metavar="NAME",
+        help=f"How to find pages that share a template: {names}.",
+    )(command)
+    return click.option(
+        "--cluster-set",
+        "cluster_settings",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="A setting of the cluster method; may be given several times.",
+    )(command)
+
+
 def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What is written."""
     command = click.option(
@@ -125,8 +145,12 @@ def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, An
 
 def make_job(options: Mapping[str, Any]) -> Job:
     """How the pages are read and learned from."""
-    method = options.get("method", DEFAULT_METHOD)
-    recipe = Recipe(method, parse_settings(options.get("settings", ())))
+    recipe = Recipe(
+        method=options.get("method", DEFAULT_METHOD),
+        method_settings=parse_settings(options.get("settings", ())),
+        cluster=options.get("cluster", DEFAULT_CLUSTER_METHOD),
+        cluster_settings=parse_settings(options.get("cluster_settings", ()), "--cluster-set"),
+    )
     columns = _parse_columns(options["columns"])
     reading = SourceSettings(options["site_by"], options["latest"], columns)
     return Job(recipe, sources=reading, jobs=read_jobs(options))

@@ -92,3 +92,12 @@ def test_a_mapping_is_taken_and_other_things_are_not() -> None:
 
 def test_a_url_that_is_none_is_only_a_name() -> None:
     assert dehusk.learn([("http://[bad", "<p>x"), ("b", "<p>y")]).name == "pages"
+
+
+def test_a_cluster_method_can_be_chosen() -> None:
+    pairs = [(page.url, page.html) for page in make_site("shop", 24)]
+    whole = dehusk.learn(pairs, cluster="none", cluster_settings={})
+    assert {page.cluster for page in whole.extract(pairs)} == {"all"}
+    assert len({page.cluster for page in dehusk.learn(pairs).extract(pairs)}) > 1
+    with pytest.raises(UnknownName, match="unknown cluster method 'nope'; known: auto, none"):
+        dehusk.learn(pairs, cluster="nope")
