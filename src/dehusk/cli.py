@@ -16,6 +16,7 @@ from rich.logging import RichHandler
 
 from dehusk import __version__
 from dehusk.bars import CONSOLE, Bars
+from dehusk.clustering import cluster
 from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
 from dehusk.ingest import Inventory
@@ -97,10 +98,12 @@ def _commands() -> None:
       dehusk learn pages/ -o site.husk     keep what was learned …
       dehusk extract new/ --site site.husk -o -       … and apply it to other pages
       dehusk explain page.html --site site.husk       why each part was kept or dropped
+      dehusk cluster pages/                which pages share a template
       dehusk evaluate gold/                how good each method is, with truth or without
     """
 
 
+_commands.add_command(cluster)
 _commands.add_command(evaluate)
 
 

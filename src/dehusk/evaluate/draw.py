@@ -2,8 +2,9 @@
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,22 +48,38 @@ _STYLE: dict[Any, Any] = {
 
 def draw(plot: Plot) -> str:
     """The plot as SVG, without a prologue, so that it may stand in a page as well."""
-    out = io.StringIO()
-    with _styled(plot.name):
-        _make_figure(plot).savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    text = out.getvalue()
-    return text[text.index("<svg") :]
+    return _draw_svg(plot.name, partial(_make_figure, plot))
 
 
 def save(plot: Plot, path: Path) -> None:
     """Write the plot as the name of its file asks: `.svg` or `.png`."""
+    save_figure(plot.name, partial(_make_figure, plot), path)
+
+
+def save_figure(name: str, make: Callable[[], Figure], path: Path) -> None:
+    """Write a figure that is made in our style, as the name of its file asks."""
     if path.suffix == ".svg":
-        path.write_text(draw(plot), encoding="utf-8")
+        path.write_text(_draw_svg(name, make), encoding="utf-8")
     elif path.suffix == ".png":
-        with _styled(plot.name):
-            _make_figure(plot).savefig(path, dpi=PNG_DPI, metadata={"Software": None})
+        with _styled(name):
+            make().savefig(path, dpi=PNG_DPI, metadata={"Software": None})
     else:
         raise BadOutput(str(path), "a plot is saved as .svg or .png")
+
+
+def put_title(figure: Figure, title: str) -> None:
+    """The title of a figure, in as many lines as it needs."""
+    figure.suptitle(
+        wrap(title, LONGEST_TITLE), x=0.01, ha="left", fontsize=15, fontweight="bold", color=INK
+    )
+
+
+def _draw_svg(name: str, make: Callable[[], Figure]) -> str:
+    out = io.StringIO()
+    with _styled(name):
+        make().savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
 
 
 @contextmanager
@@ -78,14 +95,7 @@ def _make_figure(plot: Plot) -> Figure:
     figure = Figure(figsize=(WIDTH, HEIGHT))
     axes = figure.add_subplot()
     (draw_bars if plot.form == BARS else draw_lines)(axes, plot)
-    figure.suptitle(
-        wrap(plot.title, LONGEST_TITLE),
-        x=0.01,
-        ha="left",
-        fontsize=15,
-        fontweight="bold",
-        color=INK,
-    )
+    put_title(figure, plot.title)
     if plot.form != BARS:
         thin_out_names(figure, axes)
     return figure

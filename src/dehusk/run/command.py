@@ -83,8 +83,8 @@ class Outcome:
 def run_all(request: Request, progress: Progress) -> Outcome:
     """Learn every site of the sources and extract every page."""
     request = replace(request, target=replace(request.target, finds_duplicates=True))
-    with _take_stock(request, progress) as (inventory, sites):
-        _spare_sources(request, inventory)
+    with take_stock(request.sources, request.job, progress) as (inventory, sites):
+        spare_sources(inventory, request.sources, request.target)
         output = open_output(replace(request.target, identity=_identify_run(request)))
         with _folder_for_sites(request.target) as folder:
             learned_from = _learn(sites, folder, request, progress)
@@ -97,7 +97,7 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
 
     Tells of each site how many pages it was learned from.
     """
-    with _take_stock(request, progress) as (_, sites):
+    with take_stock(request.sources, request.job, progress) as (_, sites):
         target = Path(request.target.name)
         if target.suffix != SUFFIX:
             make_folder(target)
@@ -115,8 +115,8 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
 def extract_only(request: Request, site_file: Path, progress: Progress) -> Outcome:
     """Extract every page of the sources with one learned site."""
     learned = read_site(site_file)
-    with _take_stock(request, progress) as (inventory, sites):
-        _spare_sources(request, inventory)
+    with take_stock(request.sources, request.job, progress) as (inventory, sites):
+        spare_sources(inventory, request.sources, request.target)
         learned_by = xxhash.xxh64_hexdigest(site_file.read_bytes())
         identity = f"extract {learned_by} {_identify_run(request)}"
         output = open_output(replace(request.target, identity=identity))
@@ -133,15 +133,15 @@ def _identify_run(request: Request) -> str:
     return json.dumps(settings, sort_keys=True)
 
 
-def _spare_sources(request: Request, inventory: Inventory) -> None:
+def spare_sources(inventory: Inventory, sources: Sequence[str], target: Target) -> None:
     """Refuse an output that would overwrite what is read."""
-    if request.target.name == STANDARD_OUTPUT:
+    if target.name == STANDARD_OUTPUT:
         return
-    written = request.target.list_paths()
-    for source in inventory.list_files(request.sources):
+    written = target.list_paths()
+    for source in inventory.list_files(sources):
         if any(source == path or path in source.parents for path in written):
             hint = f"it is, or holds, the source {source}; name another output"
-            raise BadOutput(request.target.name, hint)
+            raise BadOutput(target.name, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +155,14 @@ class _Knowledge:
 
 
 @contextmanager
-def _take_stock(
-    request: Request, progress: Progress
+def take_stock(
+    sources: Sequence[str], job: Job, progress: Progress
 ) -> Iterator[tuple[Inventory, list[SiteSummary]]]:
     """All there is in the sources, and the sites it belongs to."""
-    with Inventory(request.job.sources) as inventory:
-        for _ in progress.track(inventory.take_sources(request.sources), "Looking", None):
+    with Inventory(job.sources) as inventory:
+        for _ in progress.track(inventory.take_sources(sources), "Looking", None):
             pass
-        yield inventory, survey_sites(inventory.pages(), request.job)
+        yield inventory, survey_sites(inventory.pages(), job)
 
 
 def _learn(

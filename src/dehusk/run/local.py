@@ -6,11 +6,12 @@ its process costs the run nothing else.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import tee
 from pathlib import Path
+from typing import TypeVar
 
 from dehusk.errors import DehuskError, NothingLearned, WorkerDied
 from dehusk.ingest import SourceSettings
@@ -23,6 +24,8 @@ from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.write.formats import FORMATS
 
 _log = logging.getLogger(__name__)
+
+Studied = TypeVar("Studied")
 
 LEARN_TIMEOUT_S = 900.0
 
@@ -61,23 +64,32 @@ def survey_sites(refs: Iterable[PageRef], job: Job) -> list[SiteSummary]:
 
 def learn_sites(sites: Sequence[SiteSummary], folder: Path, job: Job) -> Iterator[int]:
     """Learn each site into its file in the folder; yields the pages each was learned from."""
-    learn = partial(_learn_to_file, folder=folder, job=job)
-    plan: WorkPlan[SiteSummary, int | None] = WorkPlan(
-        learn, _no_pages, job.jobs, batch_size=1, timeout_s=LEARN_TIMEOUT_S
+    return study_sites(partial(_learn_to_file, folder=folder, job=job), sites, job)
+
+
+def study_sites(
+    study: Callable[[SiteSummary], Studied], sites: Sequence[SiteSummary], job: Job
+) -> Iterator[Studied]:
+    """What a process finds in each site's sample; without the pages that end it, if some do."""
+    plan: WorkPlan[SiteSummary, Studied | None] = WorkPlan(
+        study, _no_pages, job.jobs, batch_size=1, timeout_s=LEARN_TIMEOUT_S
     )
-    for site, learned_from in zip(sites, map_in_processes(plan, sites), strict=True):
-        if learned_from is None:
-            (learned_from,) = map_in_processes(plan, [drop_killers(site, job)])
-        if learned_from is None:
+    for site, found in zip(sites, map_in_processes(plan, sites), strict=True):
+        if found is None:
+            (found,) = map_in_processes(plan, [drop_killers(site, job)])
+        if found is None:
             raise NothingLearned(site.site, ("learning from them ended its process, twice",))
-        yield learned_from
+        yield found
 
 
 def clean_pages(
     found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, format_name: str
 ) -> Iterator[tuple[PageRef | Rejected, Cleaned | Rejected]]:
     """Every page, in the order of the input, with what the shelf knows of its site."""
-    plan = WorkPlan(_Cleaner(shelf, job.caps, format_name), _give_up_page, job.jobs)
+    give_up = partial(give_up_page, stage="extract")
+    plan: WorkPlan[PageRef | Rejected, Cleaned | Rejected] = WorkPlan(
+        _Cleaner(shelf, job.caps, format_name), give_up, job.jobs
+    )
     found, handed_out = tee(found)
     return zip(found, map_in_processes(plan, handed_out), strict=True)
 
@@ -126,8 +138,9 @@ def _does_not(ref: PageRef) -> bool:
     return False
 
 
-def _give_up_page(found: PageRef | Rejected) -> Rejected:
-    return Rejected(found.source, "extract", str(WorkerDied()))
+def give_up_page(found: PageRef | Rejected, stage: str) -> Rejected:
+    """What is said of a page that no process survives."""
+    return Rejected(found.source, stage, str(WorkerDied()))
 
 
 class _Cleaner:

@@ -171,7 +171,7 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
 
 def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
     """Cluster the pages, then learn each cluster's template."""
-    pages = _drop_copies(pages)
+    pages = drop_copies(pages)
     evidence = gather_evidence(pages)
     clusters, clustering = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings).cluster(
         pages
@@ -188,7 +188,7 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
     return LearnedSite(site, recipe, len(pages), clustering, templates, gather_facts(pages))
 
 
-def _drop_copies(pages: Sequence[Page]) -> list[Page]:
+def drop_copies(pages: Sequence[Page]) -> list[Page]:
     """Each page once: what only copies of one page share is no template."""
     originals: dict[bytes, Page] = {}
     for page in sorted(pages, key=lambda page: (page.ref.key, page.tree.markup)):

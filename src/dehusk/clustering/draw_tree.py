@@ -1,0 +1,89 @@
+"""The clusters of a site as a tree: which are joined first, and how many bits joining them costs.
+
+Costs are of all clusters together, so a joint may lie left of the ones before it, where joining
+saved bits; scipy's dendrograms cannot show that.
+"""
+
+from dataclasses import dataclass, field
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from dehusk.cluster.merges import Merges
+from dehusk.cluster.portrait import Portrait
+from dehusk.clustering.shorten import shorten
+from dehusk.evaluate.draw import put_title
+from dehusk.evaluate.draw_names import COLOURS
+from dehusk.run.cluster_tally import SiteClusters
+
+LONGEST_NAME = 34
+
+_WIDTH, _ROW, _FRAME = 9.0, 0.34, 1.9
+_UNITS = ((1e6, "million bits"), (1e3, "thousand bits"), (1.0, "bits"))
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A cluster, or some that were joined: where it ends, the clusters in it, the next branches."""
+
+    bits: float
+    leaves: tuple[int, ...]
+    parts: tuple["Branch", ...] = field(default=())
+
+
+def grow_tree(n_leaves: int, merges: Merges) -> Branch:
+    """The tree of all joinings; bits are counted from the clusters as they were found."""
+    branches = {number: Branch(0.0, (number,)) for number in range(n_leaves)}
+    for step in merges.steps:
+        one, other = branches[step.one], branches.pop(step.other)
+        leaves = (*one.leaves, *other.leaves)
+        branches[step.one] = Branch(step.bits - merges.bits, leaves, (one, other))
+    (root,) = branches.values()
+    return root
+
+
+def draw_tree(site: SiteClusters, portrait: Portrait) -> Figure:
+    """Clusters below each other, joined to the right by what it costs."""
+    root = grow_tree(len(portrait.branches), portrait.merges)
+    figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(root.leaves)))
+    axes = figure.add_subplot()
+    rows = {leaf: row for row, leaf in enumerate(root.leaves)}
+    unit, name = _choose_unit(portrait.merges)
+    _draw_branch(axes, root, rows, unit)
+    axes.set_yticks(range(len(rows)), [_name_leaf(site, portrait, leaf) for leaf in root.leaves])
+    axes.tick_params(axis="y", length=0, labelsize=10)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
+    axes.grid(visible=False, axis="y")
+    axes.axvline(0, color="#888888", lw=1)
+    saves = any(step.bits < portrait.merges.bits for step in portrait.merges.steps)
+    note = " (orange: fewer)" if saves else ""
+    axes.set_xlabel(f"{name} more to describe all pages, if joined so far{note}", fontsize=11)
+    left_out = len(set(portrait.clusters)) - len(portrait.branches)
+    others = f", without {left_out:,} smaller ones" if left_out else ""
+    put_title(figure, f"{shorten(site.site, 40)}: what joining clusters would cost{others}")
+    return figure
+
+
+def _choose_unit(merges: Merges) -> tuple[float, str]:
+    """The largest unit of which there are some."""
+    most_bits = max(abs(step.bits - merges.bits) for step in merges.steps)
+    return next(((size, name) for size, name in _UNITS if most_bits >= size), _UNITS[-1])
+
+
+def _draw_branch(axes: Axes, branch: Branch, rows: dict[int, int], unit: float) -> float:
+    """Draw a branch with all on it; gives the height at which it goes on."""
+    if not branch.parts:
+        return float(rows[branch.leaves[0]])
+    heights = [_draw_branch(axes, part, rows, unit) for part in branch.parts]
+    x = branch.bits / unit
+    colour = COLOURS[0] if branch.bits >= 0 else COLOURS[1]
+    for part, height in zip(branch.parts, heights, strict=True):
+        axes.plot([part.bits / unit, x], [height, height], color=colour, lw=1.8)
+    axes.plot([x, x], heights, color=colour, lw=1.8, solid_capstyle="projecting")
+    return sum(heights) / len(heights)
+
+
+def _name_leaf(site: SiteClusters, portrait: Portrait, leaf: int) -> str:
+    row = next(row for row in site.clusters if row.name == portrait.branches[leaf])
+    pattern = f"{shorten(row.pattern, LONGEST_NAME)}  " if row.pattern else ""
+    return f"{pattern}{row.name}: {row.pages:,} pages"
