@@ -1,6 +1,6 @@
 """The sampled pages of a site in two dimensions, near each other where they share their marks."""
 
-from collections import Counter
+from collections.abc import Sequence
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -28,8 +28,8 @@ def draw_pages(site: SiteClusters, portrait: Portrait) -> Figure:
     """A dot for each page, coloured by its cluster; the legend names the largest clusters."""
     figure = Figure(figsize=(_WIDTH, _HEIGHT))
     axes = figure.add_subplot()
-    sizes = Counter(portrait.clusters)
-    largest = sorted(sizes, key=lambda name: (-sizes[name], portrait.branches.index(name)))
+    names = set(portrait.clusters)
+    largest = [row.name for row in site.clusters if row.name and row.name in names]
     named = largest[: len(COLOURS)]
     for name in [*largest[len(COLOURS) :], *named]:
         _draw_cluster(axes, portrait, name, named)
@@ -44,7 +44,7 @@ def draw_pages(site: SiteClusters, portrait: Portrait) -> Figure:
     return figure
 
 
-def _draw_cluster(axes: Axes, portrait: Portrait, name: str, named: list[str]) -> None:
+def _draw_cluster(axes: Axes, portrait: Portrait, name: str, named: Sequence[str]) -> None:
     pairs = zip(portrait.places, portrait.clusters, strict=True)
     places = [place for place, cluster in pairs if cluster == name]
     number = named.index(name) if name in named else None
@@ -60,7 +60,7 @@ def _draw_cluster(axes: Axes, portrait: Portrait, name: str, named: list[str]) -
     )
 
 
-def _explain(figure: Figure, site: SiteClusters, named: list[str], n_others: int) -> None:
+def _explain(figure: Figure, site: SiteClusters, named: Sequence[str], n_others: int) -> None:
     rows = {row.name: row for row in site.clusters}
     handles = []
     for number, name in enumerate(named):

@@ -18,7 +18,7 @@ FIGURES_WIDTH = 32
 LEAST_WIDTH = 24
 
 _LEGEND = """\
-patterns: a is any word, 0 any number; in brackets how many pages have it, if not all
+patterns: a is any word, 0 any number; (how many pages have it, if not all)
 marks: paths below body, or tag.class; twice: more than once on a page"""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from dehusk.evaluate.show.marked import clean_text
+from dehusk.evaluate.show.clean import clean_text
 
 _GAP = "…"
 _SHARE_OF_START = 1 / 3

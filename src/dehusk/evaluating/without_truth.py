@@ -160,7 +160,7 @@ def _print_table(findings: "Findings", console: Console) -> None:
 
 def _print_line(text: str) -> Text:
     """Text of strangers as one line that steers no terminal."""
-    from dehusk.evaluate.show.marked import clean_text
+    from dehusk.evaluate.show.clean import clean_text
 
     return Text(" ".join(clean_text(text).split()))
 

@@ -13,7 +13,8 @@ from dehusk.evaluate.draw import draw
 from dehusk.evaluate.plot import Plot
 from dehusk.evaluate.report import Report
 from dehusk.evaluate.show.by_set import make_set_table
-from dehusk.evaluate.show.marked import clean_text, mark_html
+from dehusk.evaluate.show.clean import clean_text
+from dehusk.evaluate.show.marked import mark_html
 from dehusk.evaluate.show.pictures import make_plots
 from dehusk.evaluate.show.standings import KINDS, make_standings
 from dehusk.evaluate.show.table import show_share

@@ -6,7 +6,8 @@ from dehusk.evaluate.contest import Problem
 from dehusk.evaluate.diff import diff_words, shorten
 from dehusk.evaluate.report import Report
 from dehusk.evaluate.show.by_set import make_set_table
-from dehusk.evaluate.show.marked import clean_text, mark_html
+from dehusk.evaluate.show.clean import clean_text
+from dehusk.evaluate.show.marked import mark_html
 from dehusk.evaluate.show.standings import KINDS, make_standings
 from dehusk.evaluate.show.table import Cell, Table, Tone, show_share
 from dehusk.evaluate.worst import WorstPage

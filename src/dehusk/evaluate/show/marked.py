@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from html import escape
 
 from dehusk.evaluate.diff import Kind, Piece, space_out
+from dehusk.evaluate.show.clean import clean_text
 
 _TAGS = {Kind.SAME: ("", ""), Kind.MISSING: ("<del>", "</del>"), Kind.EXTRA: ("<ins>", "</ins>")}
 _MARKS = {Kind.SAME: ("", ""), Kind.MISSING: ("[-", "-]"), Kind.EXTRA: ("{+", "+}")}
@@ -29,18 +30,3 @@ def _wrap(text: str, around: tuple[str, str]) -> str:
     """The text between two marks, which stand at its words and not at blanks around them."""
     words = text.strip()
     return text.replace(words, words.join(around), 1) if words else text
-
-
-def clean_text(text: str) -> str:
-    """Text of strangers without what would steer a terminal or turn the reading direction.
-
-    >>> clean_text("so\\t\\x1b[31mit\\u202e goes")
-    'so [31mit goes'
-    """
-    kept = []
-    for letter in text:
-        if letter in "\n\u00a0" or letter.isprintable():
-            kept.append(letter)
-        elif letter.isspace():
-            kept.append(" ")
-    return "".join(kept)

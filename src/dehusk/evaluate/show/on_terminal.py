@@ -14,7 +14,8 @@ from dehusk.evaluate.contest import CEILING
 from dehusk.evaluate.diff import Context, Kind, diff_words, shorten, space_out
 from dehusk.evaluate.report import Report
 from dehusk.evaluate.show.by_set import make_set_table
-from dehusk.evaluate.show.marked import clean_text, mark_piece
+from dehusk.evaluate.show.clean import clean_text
+from dehusk.evaluate.show.marked import mark_piece
 from dehusk.evaluate.show.standings import make_standings
 from dehusk.evaluate.show.table import Head, Table, Tone, show_share
 from dehusk.evaluate.worst import WorstPage

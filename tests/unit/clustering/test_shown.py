@@ -1,0 +1,120 @@
+"""Clusters on a terminal, as JSON, and as pictures."""
+
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from rich.console import Console
+
+from dehusk.cluster.merges import Merge, Merges
+from dehusk.cluster.portrait import Portrait
+from dehusk.clustering.as_json import write_json
+from dehusk.clustering.draw_pages import COLOURS
+from dehusk.clustering.draw_tree import grow_tree
+from dehusk.clustering.on_terminal import show_terminal
+from dehusk.clustering.pictures import draw_sites
+from dehusk.run.cluster_tally import ClusterRow, SiteClusters
+from dehusk.run.clusters import ClusterReport
+
+
+def make_row(name: str | None, pages: int, template: str | None) -> ClusterRow:
+    examples = tuple(f"https://site.example/{name}/{'long-' * 20}{n}" for n in range(3))
+    paths = ("/html/body/main", "/html/body/main/p", "p.lead", "p.lead twice", "/html/body" * 20)
+    return ClusterRow(name, pages, 0.5, template, "site.example/a-a-0", pages - 1, examples, paths)
+
+
+def make_report(*rows: ClusterRow, portrait: Portrait | None = None) -> ClusterReport:
+    pages = sum(row.pages for row in rows)
+    site = SiteClusters("site.example", pages, 0, pages, rows, portrait)
+    return ClusterReport((site,), {"parse: not an HTML page": 1}, {})
+
+
+def show(report: ClusterReport, width: int) -> list[str]:
+    out = io.StringIO()
+    show_terminal(report, Console(file=out, width=width))
+    return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_the_table_fits_and_its_figures_are_whole(width: int) -> None:
+    rows = (make_row("1", 12_345, "1"), make_row("2", 2, "1"), make_row(None, 1, None))
+    lines = show(make_report(*rows), width)
+    text = "\n".join(lines)
+    assert max(map(len, lines)) <= width
+    assert "site.example  12,348 pages in 2 clusters" in text
+    assert "cluster   pages   share" in text.replace("cluster    pages", "cluster   pages")
+    assert "too small to learn from;" in text
+    assert "read as cluster 1" in text
+    assert "none" in text
+    assert "unlike any cluster" in text
+    assert "(12,344)" in text
+
+
+def test_marks_that_say_the_same_are_shown_once() -> None:
+    text = "\n".join(show(make_report(make_row("1", 3, "1")), 120))
+    assert "/main" in text
+    assert "/main/p" not in text
+    assert "lead twice" not in text
+
+
+def test_nothing_of_a_page_steers_the_terminal() -> None:
+    row = ClusterRow("1", 1, 1.0, "1", "\x1b[31mred", 1, ("[bold]a\nb",), ("p.\x1b]0;x",))
+    text = "\n".join(show(make_report(row), 100))
+    assert "\x1b" not in text
+    assert "[bold]a b" in text
+
+
+def test_json_tells_everything() -> None:
+    row = make_row("1", 3, "1")
+    told = json.loads(write_json(make_report(row, make_row(None, 1, None))))
+    assert (told["pages"], told["clusters"], told["rejected"]) == (4, 1, 1)
+    (site,) = told["sites"]
+    assert "portrait" not in site
+    assert site["clusters"][0]["paths"] == list(row.paths)
+    assert [cluster["name"] for cluster in site["clusters"]] == ["1", None]
+
+
+def test_names_that_are_no_text_do_not_stop_the_json() -> None:
+    row = ClusterRow("1", 1, 1.0, "1", None, 0, ("caf\udce9.html",))
+    told = json.loads(write_json(make_report(row)))
+    assert told["sites"][0]["clusters"][0]["examples"] == ["caf\udce9.html"]
+
+
+def test_a_tree_keeps_the_leaves_of_a_branch_together() -> None:
+    merges = Merges(100.0, (Merge(1, 3, 90.0), Merge(0, 2, 130.0), Merge(0, 1, 180.0)))
+    root = grow_tree(4, merges)
+    assert root.leaves == (0, 2, 1, 3)
+    assert [part.bits for part in root.parts] == [30.0, -10.0]
+    assert root.bits == 80.0
+
+
+def make_portrait(names: Sequence[str], n_branches: int) -> Portrait:
+    places = tuple((float(number), number % 3.0) for number in range(len(names)))
+    steps = tuple(Merge(0, number, 50.0 * number - 60) for number in range(1, n_branches))
+    return Portrait(places, tuple(names), tuple(names[:n_branches]), Merges(0.0, steps))
+
+
+def read_words(picture: Path) -> str:
+    return " ".join(" ".join(ElementTree.parse(picture).getroot().itertext()).split())
+
+
+@pytest.mark.slow
+def test_more_clusters_than_colours_or_branches_are_drawn_all_the_same(tmp_path: Path) -> None:
+    names = [str(number + 1) for number in range(len(COLOURS) + 5)]
+    rows = [make_row(name, 1, "1") for name in names]
+    report = make_report(*rows, portrait=make_portrait(names, len(COLOURS)))
+    assert list(draw_sites(report.sites, tmp_path, jobs=1)) == [2]
+    folder = tmp_path / "sites" / "site.example"
+    assert "5 smaller clusters" in read_words(folder / "pages.svg")
+    tree = read_words(folder / "tree.svg")
+    assert "without 5 smaller ones" in tree
+    assert "orange: fewer" in tree
+
+
+def test_sites_without_anything_to_see_have_no_pictures(tmp_path: Path) -> None:
+    alone = make_report(make_row("1", 1, "1"), portrait=make_portrait(["1"], 1))
+    assert list(draw_sites(alone.sites, tmp_path, jobs=1)) == [0]
+    assert list(tmp_path.iterdir()) == []
