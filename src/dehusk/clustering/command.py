@@ -45,8 +45,8 @@ def cluster(sources: tuple[str, ...], **options: Any) -> int:
     """Find the pages of the SOURCEs that share a template.
 
     \b
-      dehusk cluster pages/                a table: each cluster's pages, URLs and marks
-      dehusk cluster site.warc.gz -o found/    … and files: JSON, rows, pictures
+      dehusk cluster pages/                     a table: each cluster's pages, URLs and marks
+      dehusk cluster site.warc.gz -o found/     … and files: JSON, rows, pictures
       dehusk cluster pages/ --json - | jq '.sites[].clusters[].pages'
 
     Clusters are found on a sample of each site, then every page is assigned: these are the clusters
