@@ -114,6 +114,17 @@ def test_a_folder_gets_pictures_that_show_every_page_and_cluster(
     assert (found / "sites" / "pages" / "tree.png").stat().st_size > 10_000
 
 
+def test_without_the_extra_all_but_the_pictures_is_there(shop: Path, tmp_path: Path) -> None:
+    hide = "import sys; sys.modules.update(dict.fromkeys(('matplotlib', 'rapidfuzz', 'scipy')))"
+    command = f"{hide}; from dehusk.cli import main; main()"
+    arguments = [sys.executable, "-c", command, "cluster", str(shop), "-o", "found"]
+    done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "no pictures: this needs matplotlib: pip install 'dehusk[evaluate]'" in done.stderr
+    assert "40 pages in 2 clusters" in done.stdout
+    written = sorted(os.listdir(tmp_path / "found"))
+    assert written == ["clusters.json", "pages.jsonl", "rejected.jsonl"]
+
+
 def test_broken_pages_are_counted_and_stop_nothing(dehusk: Run, shop: Path, tmp_path: Path) -> None:
     folder = tmp_path / "site"
     folder.mkdir()

@@ -59,9 +59,15 @@ def cluster(sources: tuple[str, ...], **options: Any) -> int:
     _check_outputs(options)
     with Bars(quiet=options["quiet"]) as bars:
         report = _find(sources, options, bars)
-    _show(report, options)
+    content = write_json(report)
+    _write_files(content, options)
     if options["output"] is not None:
         _draw(report, options)
+    # Last: whoever reads it may have seen enough before its end, and want the files all the same.
+    if str(options["json_file"]) == STANDARD_OUTPUT:
+        click.echo(content, nl=False)
+    else:
+        show_terminal(report, Console())
     if not options["quiet"]:
         _sum_up(report)
     return 0
@@ -91,13 +97,8 @@ def _find(sources: tuple[str, ...], options: Mapping[str, Any], bars: Bars) -> C
         return find_clusters(request, bars, rows.take if rows else lambda *_: None)
 
 
-def _show(report: ClusterReport, options: Mapping[str, Any]) -> None:
-    """The table first: what goes wrong with a file must not cost it."""
-    content, json_file = write_json(report), options["json_file"]
-    if str(json_file) == STANDARD_OUTPUT:
-        click.echo(content, nl=False)
-    else:
-        show_terminal(report, Console())
+def _write_files(content: bytes, options: Mapping[str, Any]) -> None:
+    json_file = options["json_file"]
     if options["output"] is not None:
         write_whole(options["output"] / JSON_FILE, content)
     if json_file is not None and str(json_file) != STANDARD_OUTPUT:
