@@ -42,9 +42,9 @@ Distances = npt.NDArray[np.float64]
 def join(matrix: PathMatrix, groups: Indices) -> Indices:
     """The cluster of each page."""
     columns, weights = matrix.find_equals()
-    groups = _dissolve_mixed(_Groups.count(matrix, groups, columns, weights), groups)
-    start = _Groups.count(matrix, groups, columns, weights)
-    joining = _Joining(start)
+    mixed = _Groups.count(matrix, groups, columns, weights)
+    groups = _dissolve_mixed(mixed, groups)
+    joining = _Joining(_Groups.count(matrix, groups, columns, weights).condense())
     while joining.join_nearest():
         pass
     return joining.cluster_of[groups]
@@ -60,12 +60,16 @@ def _dissolve_mixed(mixed: "_Groups", groups: Indices) -> Indices:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Groups:
-    """How many pages of each group have each path; paths always found together are counted once,
-    with their number as weight."""
+    """How many pages of each group have each path.
+
+    Paths found on the same pages are counted once, with their number as weight; `totals` is how
+    many paths all pages of a group have together.
+    """
 
     counts: Cells
     sizes: Cells
     weights: Cells
+    totals: Cells
 
     @classmethod
     def count(
@@ -73,12 +77,30 @@ class _Groups:
     ) -> "_Groups":
         sizes = np.bincount(groups).astype(np.float32)
         counts = matrix.count_by_group(groups, columns)
-        return cls(counts, sizes[:, None], weights.astype(np.float32))
+        return cls(counts, sizes[:, None], weights.astype(np.float32), counts @ weights)
+
+    def condense(self) -> "_Groups":
+        """The same without what is in no template, and with what is alike in all groups as one.
+
+        What no group has on nearly all of its pages, two of them together do not either.
+        """
+        columns = np.flatnonzero(self.flag_own().any(axis=0))
+        counts, at = np.unique(self.counts[:, columns], axis=1, return_inverse=True)
+        weights = np.bincount(at.ravel(), self.weights[columns]).astype(np.float32)
+        return _Groups(counts, self.sizes, weights, self.totals)
 
     def add(self, one: int, other: int) -> "_Groups":
         """Two of the groups as one."""
-        counts = self.counts[one] + self.counts[other]
-        return _Groups(counts[None], (self.sizes[one] + self.sizes[other])[None], self.weights)
+        pair = [one, other]
+        counts, sizes = self.counts[pair].sum(axis=0), self.sizes[pair].sum(axis=0)
+        return _Groups(
+            counts[None], sizes[None], self.weights, self.totals[pair].sum(keepdims=True)
+        )
+
+    def replace(self, number: int, by: "_Groups") -> None:
+        """Put the one group of another value in a group's place."""
+        self.counts[number], self.sizes[number] = by.counts[0], by.sizes[0]
+        self.totals[number] = by.totals[0]
 
     def flag_own(self) -> Mask:
         """What nearly all pages of a group have: its template."""
@@ -90,7 +112,7 @@ class _Groups:
 
     def cohere(self) -> Mask:
         """Whether the pages of each group have enough in common to be of one template."""
-        per_page = self.counts / self.sizes @ self.weights
+        per_page = self.totals / self.sizes[:, 0]
         does: Mask = self.flag_own() @ self.weights >= COHERENCE * per_page
         return does
 
@@ -121,7 +143,7 @@ class _Joining:
         return True
 
     def _replace(self, one: int, other: int, both: _Groups) -> None:
-        self._groups.counts[one], self._groups.sizes[one] = both.counts[0], both.sizes[0]
+        self._groups.replace(one, both)
         self._is_own[one], self._is_lacked[one] = both.flag_own()[0], both.flag_lacked()[0]
         self.cluster_of = np.where(self.cluster_of == other, one, self.cluster_of)
         self._distances[other], self._distances[:, other] = np.inf, np.inf

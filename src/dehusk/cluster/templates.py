@@ -151,8 +151,7 @@ def make_clusters(
     counts = matrix.count_by_group(groups, choice.columns)
     names = [str(number + 1) for number in range(len(sizes))]
     nearest = _find_nearest(counts, sizes)
-    spelled = _spell(pages, matrix.paths[choice.columns], reader)
-    paths = [spelled[number] for number in matrix.paths[choice.columns].tolist()]
+    paths = _spell(pages, matrix, choice.columns, reader)
     clusters, known = [], []
     for number, name in enumerate(names):
         keys = tuple(
@@ -214,12 +213,17 @@ def _find_nearest(counts: Cells, sizes: Indices) -> list[int]:
     return nearest
 
 
-def _spell(pages: Sequence[Page], wanted: Paths, reader: PathReader) -> dict[int, str]:
-    """All wanted paths as a person reads them, each from the first page that has it."""
+def _spell(
+    pages: Sequence[Page], matrix: PathMatrix, columns: Indices, reader: PathReader
+) -> list[str]:
+    """These paths as a person reads them, each from the first page that has it."""
+    is_missing = np.zeros(len(matrix.paths), dtype=np.bool_)
+    is_missing[columns] = True
     spelled: dict[int, str] = {}
-    for page in pages:
-        missing = np.array([path for path in wanted.tolist() if path not in spelled], np.uint64)
-        if not len(missing):
-            break
-        spelled |= reader.spell(page.tree, missing)
-    return spelled
+    for row, page in enumerate(pages):
+        found = matrix.columns[matrix.starts[row] : matrix.starts[row + 1]]
+        found = found[is_missing[found]]
+        if len(found):
+            spelled |= reader.spell(page.tree, matrix.paths[found])
+            is_missing[found] = False
+    return [spelled[path] for path in matrix.paths[columns].tolist()]
