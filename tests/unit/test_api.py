@@ -99,5 +99,5 @@ def test_a_cluster_method_can_be_chosen() -> None:
     whole = dehusk.learn(pairs, cluster="none", cluster_settings={})
     assert {page.cluster for page in whole.extract(pairs)} == {"all"}
     assert len({page.cluster for page in dehusk.learn(pairs).extract(pairs)}) > 1
-    with pytest.raises(UnknownName, match="unknown cluster method 'nope'; known: auto"):
+    with pytest.raises(UnknownName, match="unknown cluster method 'nope'; known: mdl"):
         dehusk.learn(pairs, cluster="nope")
