@@ -1,9 +1,11 @@
 """Bars over names: side by side, or one below the other where there are many."""
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 
 from dehusk.evaluate.draw_names import (
@@ -13,6 +15,7 @@ from dehusk.evaluate.draw_names import (
     explain_below,
     fit_beside,
     name_places,
+    set_apart_by_ratios,
     tidy,
 )
 from dehusk.evaluate.plot import Plot, Series
@@ -39,6 +42,11 @@ def draw_bars(axes: Axes, plot: Plot) -> None:
         _draw_standing(axes, plot, names)
     if len(plot.series) > 1:
         _explain(axes, plot)
+    elif plot.is_log:
+        # The foot of such bars is not nothing: their lengths alone would mislead.
+        for bars in axes.containers:
+            assert isinstance(bars, BarContainer)
+            axes.bar_label(bars, fmt="{:,.2g}", padding=3)
 
 
 def _draw_standing(axes: Axes, plot: Plot, names: Mapping[float, str]) -> None:
@@ -50,6 +58,10 @@ def _draw_standing(axes: Axes, plot: Plot, names: Mapping[float, str]) -> None:
     axes.grid(visible=False, axis="x")
     axes.set_xlabel(plot.x_label)
     axes.set_ylabel(plot.y_label)
+    if plot.is_log:
+        axes.set_yscale("log")
+        axes.set_ylim(_find_powers(plot))
+        set_apart_by_ratios(axes.yaxis)
 
 
 def _draw_lying(axes: Axes, plot: Plot, names: Mapping[float, str]) -> None:
@@ -65,6 +77,17 @@ def _draw_lying(axes: Axes, plot: Plot, names: Mapping[float, str]) -> None:
     axes.grid(visible=False, axis="y")
     axes.set_xlabel(plot.y_label)
     axes.set_ylabel(plot.x_label)
+    if plot.is_log:
+        axes.set_xscale("log")
+        axes.set_xlim(_find_powers(plot))
+        set_apart_by_ratios(axes.xaxis)
+
+
+def _find_powers(plot: Plot) -> tuple[float, float]:
+    """The powers of ten that all bars end between."""
+    values = [value for series in plot.series for value in series.y if value > 0] or [1.0]
+    low, high = math.log10(min(values)), math.log10(max(values))
+    return 10 ** (math.ceil(low) - 1), 10 ** (math.floor(high) + 1)
 
 
 def _place_bars(

@@ -11,6 +11,7 @@ from dehusk.evaluate.draw_names import (
     explain_below,
     fit_beside,
     name_places,
+    set_apart_by_ratios,
     tidy,
 )
 from dehusk.evaluate.plot import Plot, Series
@@ -46,9 +47,14 @@ def draw_lines(axes: Axes, plot: Plot) -> None:
     axes.set_xlabel(plot.x_label)
     axes.set_ylabel(plot.y_label)
     _place_x(axes, plot, name_places(plot))
-    _frame(axes, plot)
+    if plot.is_log:
+        axes.set_yscale("log")
+        set_apart_by_ratios(axes.yaxis)
+    else:
+        _frame(axes, plot)
     names = [series.name for series in plot.series]
-    if len(names) > 1 and fit_beside(names):
+    ends = {series.x[-1] for series in plot.series if series.x}
+    if len(names) > 1 and len(ends) == 1 and fit_beside(names):
         _label_lines(axes, plot.series, looks)
     elif len(names) > 1:
         explain_below(axes, handles, names)
@@ -93,9 +99,8 @@ def _frame(axes: Axes, plot: Plot) -> None:
 def _label_lines(axes: Axes, every: Sequence[Series], looks: Sequence[Look]) -> None:
     """The name of each line beside its end, none on another."""
     ended = sorted((series.y[-1], number) for number, series in enumerate(every) if series.y)
-    low, high = axes.get_ylim()
     gap = min(0.062, 1 / max(len(ended), 1))
-    heights = spread([(value - low) / (high - low) for value, _ in ended], gap)
+    heights = spread([_find_height(axes, value) for value, _ in ended], gap)
     for height, (value, number) in zip(heights, ended, strict=True):
         colour = looks[number]["color"]
         axes.annotate(
@@ -108,6 +113,13 @@ def _label_lines(axes: Axes, every: Sequence[Series], looks: Sequence[Look]) -> 
             fontweight="bold",
             arrowprops={"arrowstyle": "-", "color": colour, "lw": 0.8, "relpos": (0, 0.5)},
         )
+
+
+def _find_height(axes: Axes, value: float) -> float:
+    """Where a value is on the axis, from 0 at its foot to 1."""
+    bottom, top = axes.get_ylim()
+    low, place, high = axes.yaxis.get_transform().transform([bottom, value, top])
+    return float((place - low) / (high - low))
 
 
 def spread(heights: Sequence[float], gap: float) -> list[float]:

@@ -6,8 +6,10 @@ from textwrap import fill
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from matplotlib.ticker import FuncFormatter, NullFormatter
 
 from dehusk.evaluate.plot import Plot
 
@@ -54,6 +56,12 @@ def fit_beside(names: Iterable[str]) -> bool:
     """Is there room for the names to the right of a picture?"""
     lengths = [len(name) for name in names]
     return len(lengths) <= MOST_BESIDE and max(lengths, default=0) <= LONGEST_BESIDE
+
+
+def set_apart_by_ratios(axis: Axis) -> None:
+    """An axis of powers of ten, each written out."""
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
+    axis.set_minor_formatter(NullFormatter())
 
 
 def explain_below(axes: Axes, handles: Sequence[Any], names: Sequence[str]) -> None:

@@ -39,7 +39,8 @@ def add_band(series: Series, intervals: Sequence[Interval | None]) -> Series:
 class Plot:
     """A picture: lines over numbers, or bars over names.
 
-    `ticks` names the places of x; `note` says what is seen and what it means.
+    `ticks` names the places of x; `note` says what is seen and what it means. With `is_log`, values
+    are set apart by their ratios.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Plot:
     form: str = LINES
     ticks: tuple[str, ...] = ()
     note: str = ""
+    is_log: bool = False
 
     @property
     def shows_bands(self) -> bool:

@@ -27,7 +27,7 @@ _WRITERS = {
     "html_file": ("as_html", "write_html"),
 }
 _FILE = click.Path(path_type=Path, dir_okay=False)
-_TRUTH = click.argument(
+TRUTH = click.argument(
     "folders",
     nargs=-1,
     required=True,
@@ -44,7 +44,7 @@ _METHODS = click.option(
 
 
 @click.command("truth", short_help="Every method side by side, against truth.")
-@_TRUTH
+@TRUTH
 @_METHODS
 @click.option(
     "--cluster",
@@ -96,7 +96,7 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
 
 
 @click.command("curves", short_help="How quality depends on pages, thresholds, clusters.")
-@_TRUTH
+@TRUTH
 @_METHODS
 @click.option(
     "-o",
@@ -120,7 +120,7 @@ def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> in
     from dehusk.evaluate.truth import open_truth
 
     make_folder(output)
-    methods = _read_choices(options["methods"])
+    methods = read_choices(options["methods"])
     settings = CurveSettings(tuple(choose_entries(methods, []))) if methods else CurveSettings()
     with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
         sites = split_singles(found)
@@ -161,7 +161,7 @@ def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Ru
     from dehusk.evaluate.judge import Rules
     from dehusk.evaluate.predictions import read_predictions
 
-    entries = choose_entries(_read_choices(options["methods"]), _read_choices(options["clusters"]))
+    entries = choose_entries(read_choices(options["methods"]), read_choices(options["clusters"]))
     taken = {CEILING, ALL_TEXT, *(entry.name for entry in entries)}
     others = {}
     for given in options["predictions"]:
@@ -174,7 +174,8 @@ def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Ru
     return Rules(entries, others, with_rouge=options["rouge"])
 
 
-def _read_choices(specs: Sequence[str]) -> list["Choice"]:
+def read_choices(specs: Sequence[str]) -> list["Choice"]:
+    """Methods or cluster methods as they are named in options."""
     from dehusk.evaluate.contest import Choice
 
     named = (spec.split(":") for spec in specs)

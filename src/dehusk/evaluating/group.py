@@ -37,6 +37,7 @@ def evaluate() -> None:
     \b
       dehusk evaluate gold/                     every method side by side, on pages with truth
       dehusk evaluate curves gold/ -o curves/   how quality grows with pages, thresholds, clusters
+      dehusk evaluate clusters gold/            are pages of one template told from others?
       dehusk evaluate inject pages/             are parts found that we put into your pages?
       dehusk evaluate mirror site/ mirror/      do two presentations clean to the same texts?
       dehusk evaluate grouping pages/           are topics clearer after cleaning?

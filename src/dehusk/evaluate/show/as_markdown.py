@@ -28,13 +28,13 @@ def _write_lines(report: Report) -> Iterator[str]:
         f"{corpus.sets:,} sets (corpus `{corpus.digest}`).\n"
     )
     for fault in report.faults:
-        yield f"> **Mind:** {_escape(fault)}.\n"
+        yield f"> **Mind:** {escape(fault)}.\n"
     standings = make_standings(report)
-    yield from _write_table(standings)
+    yield from write_table(standings)
     for head in standings.heads:
-        yield f"- **{_escape(head.name)}**: {_escape(head.meaning)}"
+        yield f"- **{escape(head.name)}**: {escape(head.meaning)}"
     yield ""
-    yield from _write_table(make_set_table(report))
+    yield from write_table(make_set_table(report))
     for kind, meaning in KINDS.items():
         yield f"- **{kind}**: {meaning}"
     yield ""
@@ -42,9 +42,10 @@ def _write_lines(report: Report) -> Iterator[str]:
     yield from _write_worst(report.worst, report.reference)
 
 
-def _write_table(table: Table) -> Iterator[str]:
-    yield f"## {_escape(table.title)}\n"
-    yield _write_row(_escape(head.name) for head in table.heads)
+def write_table(table: Table) -> Iterator[str]:
+    """The lines of a table under its title."""
+    yield f"## {escape(table.title)}\n"
+    yield _write_row(escape(head.name) for head in table.heads)
     yield _write_row("---" if head.is_word else "---:" for head in table.heads)
     for row in table.rows:
         yield _write_row(map(_write_cell, row))
@@ -56,7 +57,7 @@ def _write_row(cells: Iterable[str]) -> str:
 
 
 def _write_cell(cell: Cell) -> str:
-    text = _escape(cell.text)
+    text = escape(cell.text)
     return f"**{text}**" if cell.tone is Tone.BEST else text
 
 
@@ -64,28 +65,29 @@ def _write_problems(problems: Sequence[Problem]) -> Iterator[str]:
     if problems:
         yield f"## Pages that could not be judged ({len(problems):,}), and score nothing\n"
         for one in problems:
-            yield f"- {_escape(f'{one.set_name}/{one.site}/{one.page}: {one.why}')}"
+            yield f"- {escape(f'{one.set_name}/{one.site}/{one.page}: {one.why}')}"
         yield ""
 
 
 def _write_worst(pages: Sequence[WorstPage], entry: str) -> Iterator[str]:
     if not pages:
         return
-    yield f"## The worst pages of {_escape(entry)}\n"
+    yield f"## The worst pages of {escape(entry)}\n"
     yield "What is missing is <del>struck out</del>, what is too much <ins>underlined</ins>.\n"
     for page in pages:
         score = page.score
-        yield f"### {_escape(f'{page.set_name}/{page.site}/{page.id}')}\n"
+        yield f"### {escape(f'{page.set_name}/{page.site}/{page.id}')}\n"
         yield (
             f"F1 {show_share(score.f1)} of {show_share(page.ceiling)}, "
             f"precision {show_share(score.precision)}, recall {show_share(score.recall)}.\n"
         )
         if page.problem:
-            yield f"It could not be judged: {_escape(page.problem)}.\n"
+            yield f"It could not be judged: {escape(page.problem)}.\n"
         # Within a line that opens a block of HTML, nothing is read as Markdown.
         marked = mark_html(shorten(diff_words(page.wanted, page.kept)))
         yield f"<p>{'<br>'.join(marked.splitlines())}</p>\n"
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """Text of strangers in one line, with nothing in it that Markdown would take for its own."""
     return clean_text(text).replace("\n", " ").translate(_SPECIAL)

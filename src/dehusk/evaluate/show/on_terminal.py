@@ -39,19 +39,20 @@ def show_terminal(report: Report, console: Console, *, with_diffs: bool = False)
     )
     for fault in report.faults:
         console.print(Text(clean_text(f"Mind: {fault}."), style="bold yellow"))
-    _show_standings(make_standings(report), console)
+    show_table(make_standings(report), console)
     _show_by_set(make_set_table(report), console)
     _show_problems(report, console)
     _show_worst(report, console, with_diffs=with_diffs)
 
 
-def _show_standings(table: Table, console: Console) -> None:
+def show_table(table: Table, console: Console) -> None:
+    """Print a table under its title, with what its columns mean and those there was no room for."""
     shown = table
     while not _fits(shown, console) and max(head.rank for head in shown.heads):
         ranks = [head.rank for head in shown.heads]
         last = len(ranks) - 1 - ranks[::-1].index(max(ranks))
         shown = shown.take_columns(place for place in range(len(ranks)) if place != last)
-    _show_title(shown.title, console)
+    show_title(shown.title, console)
     console.print(_build(shown))
     hints = [f"{head.name}: {head.brief}" for head in shown.heads if head.brief]
     names = [head.name for head in table.heads if head not in shown.heads]
@@ -60,7 +61,7 @@ def _show_standings(table: Table, console: Console) -> None:
 
 
 def _show_by_set(table: Table, console: Console) -> None:
-    _show_title(table.title, console)
+    show_title(table.title, console)
     for part in _split(table, console):
         console.print(_build(part))
 
@@ -103,7 +104,8 @@ def _cut(name: str) -> str:
     return clean if len(clean) <= LONGEST_NAME else f"{clean[: LONGEST_NAME - 1]}…"
 
 
-def _show_title(title: str, console: Console) -> None:
+def show_title(title: str, console: Console) -> None:
+    """Print what comes next."""
     console.print()
     console.print(Text(clean_text(title), style="bold"))
 
@@ -111,7 +113,7 @@ def _show_title(title: str, console: Console) -> None:
 def _show_problems(report: Report, console: Console) -> None:
     if not report.problems:
         return
-    _show_title(f"Pages that could not be judged ({len(report.problems):,})", console)
+    show_title(f"Pages that could not be judged ({len(report.problems):,})", console)
     for one in report.problems[:MOST_PROBLEMS]:
         console.print(Text(clean_text(f"{one.set_name}/{one.site}/{one.page}: {one.why}")))
     if len(report.problems) > MOST_PROBLEMS:
@@ -121,7 +123,7 @@ def _show_problems(report: Report, console: Console) -> None:
 def _show_worst(report: Report, console: Console, *, with_diffs: bool) -> None:
     if not report.worst:
         return
-    _show_title(f"The worst pages of {report.reference}", console)
+    show_title(f"The worst pages of {report.reference}", console)
     heads = ("F1", "P", "R", CEILING)
     console.print(Text(" ".join(f"{head:>5}" for head in heads), style="dim"))
     for page in report.worst:
