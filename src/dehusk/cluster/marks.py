@@ -34,14 +34,12 @@ class Marks:
 
     def read(self, tree: Tree) -> Paths:
         """The page's marks, each once, in the order of their hashes."""
-        once: set[int] = set()
-        again: set[int] = set()
-        for (tag, names), times in _count_classes(tree).items():
-            marks = _hash_names(tag, names)
-            again |= marks if times > 1 else once & marks
-            once |= marks
-        repeated = np.array(list(again), dtype=np.uint64) ^ np.uint64(_TWICE)
-        classes = np.array(list(once), dtype=np.uint64)
+        found = (
+            _hash_names(tag, names) * min(times, 2)
+            for (tag, names), times in _count_classes(tree).items()
+        )
+        classes, times = np.unique(np.frombuffer(b"".join(found), np.uint64), return_counts=True)
+        repeated = classes[times > 1] ^ np.uint64(_TWICE)
         said = np.array([stable_hash(mark) for mark in _list_said(tree)], dtype=np.uint64)
         return np.unique(np.concatenate((hash_elements(tree), classes, repeated, said)))
 
@@ -51,8 +49,8 @@ class Marks:
         hashes = set(wanted.tolist())
         for tag, names in _count_classes(tree):
             for path in _spell_names(tag, names):
-                both = (path, path + _AGAIN)
-                marks = {self.hash_spelled(spelling): spelling for spelling in both}
+                once = stable_hash(path)
+                marks = {once: path, once ^ _TWICE: path + _AGAIN}
                 spelled |= {mark: marks[mark] for mark in marks.keys() & hashes}
         said = {stable_hash(mark): mark for mark in _list_said(tree)}
         return spelled | {mark: said[mark] for mark in said.keys() & hashes}
@@ -103,9 +101,9 @@ def _find_word(markup: bytes, word: bytes) -> Indices:
 
 
 @lru_cache(maxsize=20_000)
-def _hash_names(tag: str, names: bytes) -> frozenset[int]:
-    """The marks of a tag with these class names."""
-    return frozenset(stable_hash(path) for path in _spell_names(tag, names))
+def _hash_names(tag: str, names: bytes) -> bytes:
+    """The marks of a tag with these class names, as the bytes of an array."""
+    return np.array([stable_hash(path) for path in _spell_names(tag, names)], np.uint64).tobytes()
 
 
 def _spell_names(tag: str, names: bytes) -> list[str]:

@@ -70,11 +70,11 @@ class PathClustering:
     def assign(self, page: Page) -> Membership:
         """The cluster that describes the page best, or none; and the nearest one's template."""
         tables = self._tables
-        has = tables.flag_paths(self.reader.read(page.tree))
-        bits = tables.if_there[:, has].sum(axis=1) + tables.if_absent
+        has = tables.find_paths(self.reader.read(page.tree))
+        bits = tables.if_there[has].sum(axis=0) + tables.if_absent
         nearest = int(np.argmax(bits))
         wanted = tables.is_template[nearest]
-        fits = np.count_nonzero(wanted & has) >= FITTING_SHARE * np.count_nonzero(wanted)
+        fits = np.count_nonzero(wanted[has]) >= FITTING_SHARE * np.count_nonzero(wanted)
         cluster = self.known[nearest]
         return Membership(cluster.name if fits else None, cluster.template)
 
@@ -89,20 +89,21 @@ class PathClustering:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tables:
-    """All paths of the clusters by hash; clusters by paths, what having a path says, in bits."""
+    """All paths of the clusters by hash; clusters by paths, and paths by clusters what having a
+    path says, in bits."""
 
     paths: Paths
     is_template: Mask
     if_there: Bits
     if_absent: Bits
 
-    def flag_paths(self, read: Paths) -> Mask:
+    def find_paths(self, read: Paths) -> Indices:
         """Which of the paths are among those of a page."""
-        if not len(read):
-            return np.zeros(len(self.paths), dtype=np.bool_)
-        at = np.minimum(np.searchsorted(read, self.paths), len(read) - 1)
-        has: Mask = read[at] == self.paths
-        return has
+        if not len(self.paths):
+            return np.zeros(0, dtype=np.intp)
+        at = np.minimum(np.searchsorted(self.paths, read), len(self.paths) - 1)
+        found: Indices = at[self.paths[at] == read]
+        return found
 
 
 def _make_tables(known: Sequence[KnownCluster], reader: PathReader) -> _Tables:
@@ -118,7 +119,7 @@ def _make_tables(known: Sequence[KnownCluster], reader: PathReader) -> _Tables:
     return _Tables(
         paths=paths,
         is_template=counts >= np.maximum(pages * TEMPLATE_SHARE, 1),
-        if_there=np.log2(share) - np.log2(1 - share),
+        if_there=np.ascontiguousarray((np.log2(share) - np.log2(1 - share)).T),
         if_absent=np.log2(1 - share).sum(axis=1),
     )
 
