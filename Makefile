@@ -7,7 +7,7 @@ PEERS  := .venv-peers
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help demo test check bench speed evaluate curves floors golden lock clean
+.PHONY: help demo test check bench speed evaluate curves clusters floors golden lock clean
 
 help:
 	@echo "make demo    make a small website, clean it, show what came of it"
@@ -17,6 +17,7 @@ help:
 	@echo "make speed   measure ingest, parsing and the growth of a run"
 	@echo "make evaluate  every method beside the others, on gold data or the sample sites"
 	@echo "make curves  draw how quality depends on pages, thresholds, clusters"
+	@echo "make clusters  cluster methods compared: how well pages are told apart, and how fast"
 	@echo "make floors  raise the floors of quality to what is reached (ARGS='--lower gold': or lower)"
 	@echo "make golden  write the expected results of tests/golden anew (then read the diff)"
 	@echo "make lock    write requirements/constraints.txt anew"
@@ -67,6 +68,9 @@ evaluate: $(VENV)/.dev
 curves: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.truth curves -o curves $(ARGS)
 
+clusters: $(VENV)/.dev
+	$(BIN)/python -m benchmarks.truth clusters -o clusters $(ARGS)
+
 floors: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.floors --raise $(ARGS)
 
@@ -78,4 +82,4 @@ lock: $(VENV)/.dev
 	$(BIN)/python -m pip freeze --exclude-editable > requirements/constraints.txt
 
 clean:
-	rm -rf $(VENV) $(PEERS) demo curves build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) demo curves clusters build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

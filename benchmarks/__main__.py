@@ -1,8 +1,8 @@
-"""`make speed`: the speeds of ingest and parse, and the growth of a run over small sites."""
+"""`make speed`: the speeds of ingest and parse, the growth of a run and clustering, all small."""
 
 import sys
 
-from benchmarks import growth, ingest, parse
+from benchmarks import clustering, growth, ingest, parse
 
 
 def main() -> None:
@@ -12,6 +12,9 @@ def main() -> None:
         print()
     sys.argv = [sys.argv[0], "--pages", "2000"]
     growth.main()
+    print()
+    sys.argv = [sys.argv[0], "--quick"]
+    clustering.main()
 
 
 if __name__ == "__main__":

@@ -43,6 +43,16 @@ def has_gold(archives: Path) -> bool:
     return any(archives.glob(ARCHIVES))
 
 
+def pick_sets(archives: Path, names: Iterable[str], folder: Path) -> Path:
+    """A folder with only these of the gold archives, as far as they are there."""
+    folder.mkdir()
+    for name in names:
+        archive = archives / ARCHIVES.replace("*", name)
+        if archive.exists():
+            (folder / archive.name).symlink_to(archive.resolve())
+    return folder
+
+
 def unpack_gold(archives: Path, folder: Path) -> None:
     """Lay the gold archives out in one folder, as their scorer wants them."""
     for archive in sorted(archives.glob(ARCHIVES)):

@@ -2,15 +2,19 @@
 
 python -m benchmarks.truth --html report.html
 python -m benchmarks.truth curves -o curves
+python -m benchmarks.truth clusters -o clusters
 """
 
 import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.corpus import DEFAULT_GOLD, find_truth, scratch_folder
+from benchmarks.corpus import DEFAULT_GOLD, find_truth, pick_sets, scratch_folder
 
-COMMANDS = ("truth", "curves")
+COMMANDS = ("truth", "curves", "clusters")
+
+KIND_SETS = ("built", "debian", "swde_main")
+"""The gold sets whose pages of one site and kind share a template: what clusters are held to."""
 
 
 def main() -> None:
@@ -19,7 +23,12 @@ def main() -> None:
     if options and options[0] in COMMANDS:
         command, *options = options
     with scratch_folder() as scratch:
-        _, folder = find_truth(DEFAULT_GOLD, Path(scratch))
+        archives = DEFAULT_GOLD
+        if command == "clusters":
+            archives = pick_sets(archives, KIND_SETS, Path(scratch, "sets"))
+        kind, folder = find_truth(archives, Path(scratch))
+        if kind == "sample":
+            print("no gold data beside the project: on the sample sites", file=sys.stderr)
         call = [sys.executable, "-m", "dehusk", "evaluate", command, str(folder), *options]
         sys.exit(subprocess.run(call, check=False).returncode)
 

@@ -248,3 +248,33 @@ def test_truth_of_which_nothing_is_scored_is_refused(dehusk: Run, truth: Path) -
     done = dehusk("evaluate", truth)
     assert done.returncode == 2
     assert "every row says scored = false" in done.stderr
+
+
+def test_cluster_methods_are_compared_in_tables_and_pictures(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    write_site("blog", truth / "blog", pages=30)
+    out = tmp_path / "clusters"
+    given = ("--cluster", "auto", "--cluster", "none", "--budget", "auto=40", "-o", out)
+    done = dehusk("evaluate", "clusters", truth, *given)
+    assert done.returncode == 0, done.stderr
+    assert "on 50 pages of 3 sites" in done.stdout
+    assert "given fewer: auto 40" in done.stdout
+    assert "truth/blog" in done.stdout
+    numbers = json.loads((out / "clusters.json").read_text(encoding="utf-8"))
+    assert {(one["method"], one["pages"]) for one in numbers["mixed"]} == {
+        *(("auto", 40), ("none", 40), ("none", 50))
+    }
+    (alone,) = [one for one in numbers["sites"] if one["figures"]["method"] == "auto"]
+    assert alone["figures"]["purity"] >= 0.9
+    page = (out / "index.md").read_text(encoding="utf-8")
+    for name in ("time-to-cluster", "time-by-pages", "clusters-by-pages"):
+        assert f"({name}.png)" in page
+        assert (out / f"{name}.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_budget_of_nobody_is_refused(dehusk: Run, truth: Path) -> None:
+    for given in ("nobody=3", "auto", "auto=few", "auto=0"):
+        done = dehusk("evaluate", "clusters", truth, "--budget", given)
+        assert done.returncode == 2, given
+        assert "NAME=PAGES" in done.stderr
