@@ -6,7 +6,7 @@
     python -m benchmarks.parse      bytes to Page, as a ratio to the bare parser
     python -m benchmarks.growth     time and memory of a run over 10,000 and 20,000 pages
     python -m benchmarks.clustering time and memory of clustering, and of assigning 100,000 pages
-    python -m benchmarks.truth      methods compared (`make evaluate`, `make curves`, `make clusters`)
+    python -m benchmarks.truth      every method beside others (`make evaluate`, `curves`, …)
     python -m benchmarks.floors     what the methods reach, and what they must (`make floors`)
     python -m benchmarks.gold       every gold site through `dehusk run`, scored
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
