@@ -13,7 +13,7 @@ from dehusk.evaluate.clusters.pictures import plot_all
 from dehusk.evaluate.clusters.tables import make_mixed_table, make_site_table, tell_budgets
 from dehusk.evaluate.draw import save
 from dehusk.evaluate.show.as_markdown import escape, write_table
-from dehusk.evaluate.show.marked import clean_text
+from dehusk.evaluate.show.clean import clean_text
 from dehusk.evaluate.show.on_terminal import show_table, show_title
 from dehusk.write.files import make_folder, write_whole
 
