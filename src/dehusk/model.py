@@ -209,22 +209,6 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
-class SiteEvidence:
-    """What a method may know beyond its cluster, counted over the site's whole sample.
-
-    The mappings go from the xxh64 of a text, link or image source to the pages that hold it.
-    """
-
-    pages: int
-    text_pages: Mapping[int, int]
-    link_pages: Mapping[int, int]
-    image_pages: Mapping[int, int]
-    titles: tuple[str, ...]
-    title_prefix: str
-    title_suffix: str
-
-
-@dataclass(frozen=True, slots=True)
 class Reason:
     """Why one leaf was scored as it was."""
 

@@ -8,17 +8,17 @@ tag path as a second key.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, cast
 
 import numpy as np
 
 from dehusk.errors import BadSetting
+from dehusk.learn.evidence import SiteEvidence, count_on_pages
 from dehusk.learn.method import State
-from dehusk.model import Ints, Page, Reason, Scores, SiteEvidence, Tree, stable_hash
+from dehusk.model import Ints, Page, Reason, Scores, Tree, stable_hash
 from dehusk.parse.tags import IMAGES, table_of
 
 TABLES = ("table",)
@@ -33,6 +33,9 @@ CONTAINERS = (
 DEFAULT_THRESHOLD = 0.1
 """As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`),
 and asks no less of a large site than of a small one."""
+
+GOOD_PART = 0.5
+"""The share of a cluster's pages that makes a chunk template where fewer of the site's would."""
 
 _KEYS = ("text", "path")
 _IS_IMAGE = table_of(IMAGES)
@@ -75,26 +78,47 @@ class Chunks:
             raise BadSetting(self.name, "max_pages", self.max_pages, "a whole number from 2")
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ChunkTemplate":
-        """Count the pages of each chunk; keep those on enough of them."""
+        """Count the pages of each chunk; keep those on enough of them, or of the whole site's."""
         drawn = sorted(pages, key=lambda page: (stable_hash(page.ref.key), page.ref.key))
         drawn = drawn[: self.max_pages]
-        counts: Counter[str] = Counter()
-        for page in drawn:
-            counts.update({chunk for chunk, _ in self.cut_chunks(page.tree)})
-        enough = self._pages_needed(len(drawn))
+        counts = count_on_pages(drawn, self._find_chunks)
+        if len(site.sample) <= len(pages) or self.max_pages is not None:
+            enough = self._pages_needed(len(drawn))
+            kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
+            return ChunkTemplate(self, len(drawn), kept)
+        return self._learn_among(site, counts, len(drawn))
+
+    def _learn_among(
+        self, site: SiteEvidence, counts: Mapping[str, int], n_pages: int
+    ) -> "ChunkTemplate":
+        """The template of a cluster that is not the whole site.
+
+        A few pages of one kind may share by chance what is their content, as lists of the same
+        things do: a cluster needs as many pages as the site, or a good part of its own.
+        """
+        everywhere = site.count_pages(self, self._find_chunks)
+        of_site = self._pages_needed(len(site.sample))
+        enough = max(min(of_site, GOOD_PART * n_pages), self._pages_needed(n_pages))
         kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
-        return ChunkTemplate(self, len(drawn), kept)
+        shared = {
+            chunk: everywhere[chunk]
+            for chunk in sorted(counts.keys() - kept.keys())
+            if everywhere[chunk] >= of_site
+        }
+        return ChunkTemplate(self, n_pages, kept, len(site.sample), shared)
 
     def load(self, state: State) -> "ChunkTemplate":
         """The template that was saved."""
-        rows = cast("Sequence[Mapping[str, object]]", state["chunks"])
-        counts = {str(row["chunk"]): int(cast("int", row["pages"])) for row in rows}
-        return ChunkTemplate(self, int(cast("int", state["pages"])), counts)
+        of_site = cast("State", state.get("of_site", {"pages": 0, "chunks": ()}))
+        return ChunkTemplate(self, *_load_counts(state), *_load_counts(of_site))
 
     def _pages_needed(self, n_pages: int) -> float:
         """One page proves nothing: a chunk must recur to be template."""
         share = n_pages * self.threshold if isinstance(self.threshold, float) else self.threshold
         return max(share, 2)
+
+    def _find_chunks(self, page: Page) -> Iterator[str]:
+        return (chunk for chunk, _ in self.cut_chunks(page.tree))
 
     def cut_chunks(self, tree: Tree) -> Iterator[tuple[str, slice]]:
         """Each chunk that says something, and its leaves."""
@@ -121,18 +145,23 @@ class Chunks:
 
 @dataclass(frozen=True, slots=True)
 class ChunkTemplate:
-    """The chunks that are template, with the pages each was seen on."""
+    """The chunks that are template, with the pages of the cluster each was seen on.
+
+    `shared` are those that are template by the pages of the whole site they were seen on.
+    """
 
     method: Chunks
     pages: int
     counts: Mapping[str, int]
+    site_pages: int = 0
+    shared: Mapping[str, int] = field(default_factory=dict)
 
     def score(self, page: Page) -> Scores:
         """A half to one for template, the more pages the higher; nothing for the rest."""
         scores = np.zeros(len(page.tree.leaves), dtype=np.float32)
         for chunk, leaves in self.method.cut_chunks(page.tree):
-            if chunk in self.counts:
-                scores[leaves] = self._score_of(chunk)
+            seen, pages, _ = self._look_up(chunk)
+            scores[leaves] = 0.5 + 0.5 * min(seen / max(pages, 1), 1.0) if seen else 0
         return scores
 
     def explain(self, page: Page) -> Sequence[Reason]:
@@ -141,8 +170,8 @@ class ChunkTemplate:
         why = ["says nothing"] * len(tree.leaves)
         scores = self.score(page)
         for chunk, leaves in self.method.cut_chunks(tree):
-            seen = self.counts.get(chunk)
-            reason = f"its chunk is on {seen} of {self.pages} pages" if seen else "on few pages"
+            seen, pages, whose = self._look_up(chunk)
+            reason = f"its chunk is on {seen} of {pages} pages{whose}" if seen else "on few pages"
             why[leaves] = [reason] * (leaves.stop - leaves.start)
         return [
             Reason(tree.path(node), text, float(score), reason)
@@ -153,11 +182,26 @@ class ChunkTemplate:
 
     def state(self) -> State:
         """Readable and correctable: a chunk that is taken out is content again."""
-        chunks = [{"chunk": chunk, "pages": n} for chunk, n in self.counts.items()]
-        return {"pages": self.pages, "chunks": chunks}
+        state = _dump_counts(self.pages, self.counts)
+        if self.site_pages:
+            state["of_site"] = _dump_counts(self.site_pages, self.shared)
+        return state
 
-    def _score_of(self, chunk: str) -> float:
-        return 0.5 + 0.5 * min(self.counts[chunk] / max(self.pages, 1), 1.0)
+    def _look_up(self, chunk: str) -> tuple[int, int, str]:
+        """On how many pages a chunk is, of how many, and whose; on none if it is no template."""
+        if chunk in self.counts:
+            return self.counts[chunk], self.pages, ""
+        return self.shared.get(chunk, 0), self.site_pages, " of the site"
+
+
+def _dump_counts(pages: int, counts: Mapping[str, int]) -> dict[str, object]:
+    return {"pages": pages, "chunks": [{"chunk": chunk, "pages": n} for chunk, n in counts.items()]}
+
+
+def _load_counts(state: State) -> tuple[int, Mapping[str, int]]:
+    rows = cast("Sequence[Mapping[str, object]]", state["chunks"])
+    counts = {str(row["chunk"]): int(cast("int", row["pages"])) for row in rows}
+    return int(cast("int", state["pages"])), counts
 
 
 def _is_name(value: object) -> bool:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from dehusk.model import Page, SiteEvidence, stable_hash
+from dehusk.model import Page, stable_hash
 
 _TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
 LONGEST_TITLE = 300
@@ -12,6 +13,45 @@ LONGEST_TITLE = 300
 
 _SHARED_TITLE_SHARE = 0.5
 """A title's first or last part is the site's when at least this share of titles has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteEvidence:
+    """What a method may know beyond its cluster, counted over the site's whole sample.
+
+    The mappings go from the xxh64 of a text, link or image source to the pages that hold it.
+    """
+
+    pages: int
+    text_pages: Mapping[int, int]
+    link_pages: Mapping[int, int]
+    image_pages: Mapping[int, int]
+    titles: tuple[str, ...]
+    title_prefix: str
+    title_suffix: str
+    sample: Sequence[Page] = field(default=(), repr=False, compare=False)
+    _counted: dict[Hashable, Mapping[str, int]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def count_pages(
+        self, what: Hashable, find: Callable[[Page], Iterable[str]]
+    ) -> Mapping[str, int]:
+        """On how many pages of the sample each thing is that a method finds on them.
+
+        It is counted for the first cluster that asks for `what`, and known to the others.
+        """
+        if what not in self._counted:
+            self._counted[what] = count_on_pages(self.sample, find)
+        return self._counted[what]
+
+
+def count_on_pages(pages: Iterable[Page], find: Callable[[Page], Iterable[str]]) -> Counter[str]:
+    """On how many of the pages each thing is, however often it is found on one."""
+    counts: Counter[str] = Counter()
+    for page in pages:
+        counts.update(set(find(page)))
+    return counts
 
 
 def gather_evidence(pages: Sequence[Page]) -> SiteEvidence:
@@ -26,6 +66,7 @@ def gather_evidence(pages: Sequence[Page]) -> SiteEvidence:
         titles=titles,
         title_prefix=prefix,
         title_suffix=suffix,
+        sample=tuple(pages),
     )
 
 

@@ -7,7 +7,8 @@ other pages is inside the template.
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Protocol
 
-from dehusk.model import Page, Reason, Scores, SiteEvidence
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.model import Page, Reason, Scores
 
 State = Mapping[str, object]
 

@@ -9,7 +9,8 @@ from typing import ClassVar
 import pytest
 
 from dehusk.learn.chunks import Chunks, ChunkTemplate
-from dehusk.model import Page, Scores, SiteEvidence
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.model import Page, Scores
 from tests.unit.evaluate.methods import Constant
 
 _POINTS = {

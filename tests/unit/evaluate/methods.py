@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
-from dehusk.model import Page, Reason, Scores, SiteEvidence
+from dehusk.model import Page, Reason, Scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@ import time
 
 import pytest
 
-from dehusk.learn.evidence import gather_evidence
-from dehusk.model import Page, SiteEvidence, stable_hash
+from dehusk.learn.evidence import SiteEvidence, gather_evidence
+from dehusk.model import Page, stable_hash
 from examples import make_site
 from tests.conftest import parse
 

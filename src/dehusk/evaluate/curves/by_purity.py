@@ -27,8 +27,8 @@ from dehusk.evaluate.interval import bootstrap_mean
 from dehusk.evaluate.plot import Plot, Series, add_band
 from dehusk.evaluate.truth import TruthSite
 from dehusk.learn import METHODS, Template
-from dehusk.learn.evidence import gather_evidence
-from dehusk.model import Page, SiteEvidence
+from dehusk.learn.evidence import SiteEvidence, gather_evidence
+from dehusk.model import Page
 from dehusk.section.choose import choose_content
 
 DISPLACED = (0.0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)

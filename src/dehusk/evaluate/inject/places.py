@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.model import TEXT, Page, SiteEvidence, Tree, flag_below, stable_hash
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.model import TEXT, Page, Tree, flag_below, stable_hash
 from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
 
 _IS_BLOCK = table_of(
