@@ -48,9 +48,7 @@ def _split(matrix: PathMatrix) -> Mask | None:
         return None
     gains = questions.weigh()
     best = int(np.argmax(gains))
-    # Each path gets a second probability, which takes half the logarithm of the pages to tell.
-    cost = 0.5 * np.log2(matrix.n_pages) * questions.weights.sum()
-    return questions.vote(best) if gains[best] >= cost else None
+    return questions.vote(best) if gains[best] > 0 else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,15 +60,20 @@ class _Questions:
     weights: Counts
 
     def weigh(self) -> Bits:
-        """The bits that each question saves in telling the answers to all."""
+        """The bits that dividing by each question saves, less those it takes to say who is where.
+
+        A path is told by two shares instead of one where that saves more than it takes to say
+        which path it is, and the share: or else chance alone would divide any pages.
+        """
         n_pages, yes = len(self.cells), self.supports.astype(float)
         no = n_pages - yes
         both = (self.cells.T @ self.cells).astype(float)
-        before = (self.weights * n_pages * _entropy(yes / n_pages)).sum()
-        if_yes = _entropy(both / yes[:, None]) @ self.weights
-        if_no = _entropy((yes[None, :] - both) / no[:, None]) @ self.weights
+        together = n_pages * _entropy(yes / n_pages)
+        saved = together - yes[:, None] * _entropy(both / yes[:, None])
+        saved -= no[:, None] * _entropy((yes - both) / no[:, None])
+        saved -= 0.5 * np.log2(n_pages) + np.log2(len(yes))
         # Rounded, so that equal gains are equal whatever order their parts were added in.
-        gains: Bits = np.round(before - yes * if_yes - no * if_no, 6)
+        gains: Bits = np.round(np.maximum(saved, 0) @ self.weights - together, 6)
         return gains
 
     def vote(self, question: int) -> Mask:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from dehusk.cluster.divide import FEWEST_PAGES
 from dehusk.cluster.matrix import Cells, Counts, PathMatrix
 from dehusk.model import Indices, Mask
 
@@ -36,6 +37,9 @@ COHERENCE = 1 / 3
 """The share of its pages' paths that a cluster's template has at least: true clusters of the gold
 sites have .38 and more, pages of two sites at most .3."""
 
+MOST_MIXED = 2 * FEWEST_PAGES
+"""From so many pages on, a group that is mixed would have been divided."""
+
 Distances = npt.NDArray[np.float64]
 
 
@@ -51,8 +55,12 @@ def join(matrix: PathMatrix, groups: Indices) -> Indices:
 
 
 def _dissolve_mixed(mixed: "_Groups", groups: Indices) -> Indices:
-    """The groups, those that share too little taken apart into their pages."""
-    alone = np.flatnonzero(~mixed.cohere()[groups])
+    """The groups, those that share too little taken apart into their pages.
+
+    Only groups too small to be divided can be mixed; in larger ones there was nothing to divide.
+    """
+    is_mixed = ~mixed.cohere() & (mixed.sizes[:, 0] < MOST_MIXED)
+    alone = np.flatnonzero(is_mixed[groups])
     groups = groups.copy()
     groups[alone] = len(mixed.sizes) + np.arange(len(alone))
     return np.unique(groups, return_inverse=True)[1]
@@ -89,12 +97,13 @@ class _Groups:
         weights = np.bincount(at.ravel(), self.weights[columns]).astype(np.float32)
         return _Groups(counts, self.sizes, weights, self.totals)
 
-    def add(self, one: int, other: int) -> "_Groups":
-        """Two of the groups as one."""
-        pair = [one, other]
-        counts, sizes = self.counts[pair].sum(axis=0), self.sizes[pair].sum(axis=0)
+    def add(self, one: int, others: Indices | list[int]) -> "_Groups":
+        """One of the groups together with each of others."""
         return _Groups(
-            counts[None], sizes[None], self.weights, self.totals[pair].sum(keepdims=True)
+            self.counts[others] + self.counts[one],
+            self.sizes[others] + self.sizes[one],
+            self.weights,
+            self.totals[others] + self.totals[one],
         )
 
     def replace(self, number: int, by: "_Groups") -> None:
@@ -136,10 +145,7 @@ class _Joining:
         one, other = divmod(int(np.argmin(self._distances)), len(self._distances))
         if self._distances[one, other] >= 1:
             return False
-        self._distances[one, other] = np.inf
-        both = self._groups.add(one, other)
-        if both.cohere()[0]:
-            self._replace(one, other, both)
+        self._replace(one, other, self._groups.add(one, [other]))
         return True
 
     def _replace(self, one: int, other: int, both: _Groups) -> None:
@@ -169,5 +175,6 @@ class _Joining:
         # Of those as near as each other, the more alike come first.
         shared = is_own @ (self._is_own[one] * weights)
         unlike = 1 - shared / np.maximum(template + templates - shared, 1)
-        nearness: Distances = distances + 1e-3 * unlike
+        coheres = self._groups.add(one, others).cohere()
+        nearness: Distances = np.where(coheres, distances + 1e-3 * unlike, np.inf)
         return nearness

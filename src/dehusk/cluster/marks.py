@@ -1,8 +1,9 @@
 """A page to its marks: what tells the kind of a page, whatever it talks about.
 
-Marks are the element paths of a page, its class names with their tags, and which of those occur
-more than once: a list of posts has many of what a post has one of. Texts are no marks, nor is where
-on the page a class stands, which one box more or less would change.
+Marks are the element paths of a page, its class names with their tags, which of those occur more
+than once (a list of posts has many of what a post has one of), and its title, which error pages
+share. Other texts are no marks, nor is where on the page a class stands, which one box more or less
+would change.
 """
 
 from collections import Counter
@@ -14,15 +15,15 @@ import numpy as np
 
 from dehusk.cluster.paths import Paths, hash_element, hash_elements, spell_elements
 from dehusk.model import TEXT, Indices, Tree, stable_hash, unescape
-from dehusk.parse.tags import table_of, tag_ids
+from dehusk.parse.tags import TAG_IDS
 
 _CLASS = b' class="'
 _QUOTE = ord('"')
 _LONGEST_CLASS = 1000
 """Longer lists of names are data, not design."""
 
-_SAYS = table_of(tag_ids("title h1"))
-_LONGEST_SAID, _MOST_SAID = 200, 3
+_TITLE = TAG_IDS["title"]
+_LONGEST_TITLE = 200
 
 _AGAIN = " twice"
 _TWICE = stable_hash(_AGAIN)
@@ -30,7 +31,7 @@ _TWICE = stable_hash(_AGAIN)
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Element paths, class names, and class names that occur again."""
+    """Element paths, class names, class names that occur again, and the title."""
 
     def read(self, tree: Tree) -> Paths:
         """The page's marks, each once, in the order of their hashes."""
@@ -40,8 +41,8 @@ class Marks:
         )
         classes, times = np.unique(np.frombuffer(b"".join(found), np.uint64), return_counts=True)
         repeated = classes[times > 1] ^ np.uint64(_TWICE)
-        said = np.array([stable_hash(mark) for mark in _list_said(tree)], dtype=np.uint64)
-        return np.unique(np.concatenate((hash_elements(tree), classes, repeated, said)))
+        titles = np.array([stable_hash(mark) for mark in _list_titles(tree)], dtype=np.uint64)
+        return np.unique(np.concatenate((hash_elements(tree), classes, repeated, titles)))
 
     def spell(self, tree: Tree, wanted: Paths) -> Mapping[int, str]:
         """Marks as in `/html/body/p`, `p.lead`, `p.lead twice`."""
@@ -52,8 +53,8 @@ class Marks:
                 once = stable_hash(path)
                 marks = {once: path, once ^ _TWICE: path + _AGAIN}
                 spelled |= {mark: marks[mark] for mark in marks.keys() & hashes}
-        said = {stable_hash(mark): mark for mark in _list_said(tree)}
-        return spelled | {mark: said[mark] for mark in said.keys() & hashes}
+        titles = {stable_hash(mark): mark for mark in _list_titles(tree)}
+        return spelled | {mark: titles[mark] for mark in titles.keys() & hashes}
 
     def hash_spelled(self, path: str) -> int:
         """The same hash that reading gives."""
@@ -63,14 +64,11 @@ class Marks:
         return once ^ _TWICE if path.endswith(_AGAIN) else once
 
 
-def _list_said(tree: Tree) -> list[str]:
-    """Titles and headings: most are of one page, but those of error pages are all the same."""
-    said = []
-    for node in np.flatnonzero(_SAYS[tree.tag])[:_MOST_SAID].tolist():
-        text = " ".join(tree.text_of(node).split())
-        if 0 < len(text) <= _LONGEST_SAID:
-            said.append(f'{tree.name(node)} "{text}"')
-    return said
+def _list_titles(tree: Tree) -> list[str]:
+    """The title as a mark: most are of one page, but those of error pages are all the same."""
+    title = np.flatnonzero(tree.tag == _TITLE)[:1].tolist()
+    texts = (" ".join(tree.text_of(node).split()) for node in title)
+    return [f'title "{text}"' for text in texts if 0 < len(text) <= _LONGEST_TITLE]
 
 
 def _count_classes(tree: Tree) -> Counter[tuple[str, bytes]]:
@@ -78,10 +76,11 @@ def _count_classes(tree: Tree) -> Counter[tuple[str, bytes]]:
     chars = np.frombuffer(tree.markup, dtype=np.uint8)
     at = _find_word(tree.markup, _CLASS)
     nodes = np.searchsorted(tree.start, at, side="right") - 1
-    # The same characters in a text are no attribute.
-    is_class = tree.tag[nodes] != TEXT
-    at, tags = at[is_class] + len(_CLASS), tree.tag[nodes[is_class]].tolist()
     quotes = np.flatnonzero(chars == _QUOTE)
+    opened = np.searchsorted(quotes, at) - np.searchsorted(quotes, tree.start[nodes])
+    # The same characters in a text are no attribute, nor are they inside another value.
+    is_class = (tree.tag[nodes] != TEXT) & (opened % 2 == 0)
+    at, tags = at[is_class] + len(_CLASS), tree.tag[nodes[is_class]].tolist()
     stops = quotes[np.searchsorted(quotes, at)]
     markup, names = tree.markup, tree.tag_names
     spans = zip(tags, at.tolist(), stops.tolist(), strict=True)

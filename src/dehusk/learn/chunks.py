@@ -34,8 +34,9 @@ DEFAULT_THRESHOLD = 0.1
 """As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`),
 and asks no less of a large site than of a small one."""
 
-GOOD_PART = 0.5
-"""The share of a cluster's pages that makes a chunk template where fewer of the site's would."""
+GOOD_PART, GOOD_MANY = 0.3, 3
+"""The pages of a cluster, a share and at least so many, that make a chunk template where more of
+the whole site's would be needed."""
 
 _KEYS = ("text", "path")
 _IS_IMAGE = table_of(IMAGES)
@@ -94,11 +95,11 @@ class Chunks:
         """The template of a cluster that is not the whole site.
 
         A few pages of one kind may share by chance what is their content, as lists of the same
-        things do: a cluster needs as many pages as the site, or a good part of its own.
+        things do: it takes as many pages as on the whole site, or else a good part of the cluster.
         """
         everywhere = site.count_pages(self, self._find_chunks)
         of_site = self._pages_needed(len(site.sample))
-        enough = max(min(of_site, GOOD_PART * n_pages), self._pages_needed(n_pages))
+        enough = min(of_site, max(GOOD_PART * n_pages, GOOD_MANY))
         kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
         shared = {
             chunk: everywhere[chunk]
