@@ -5,14 +5,14 @@ these distances as well as two dimensions can (classical scaling, Torgerson 1952
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from dehusk.cluster.marks import Marks
 from dehusk.cluster.matrix import PathMatrix, put_in_order
-from dehusk.cluster.merges import Merges, list_merges
+from dehusk.cluster.mdl import Merges, Step, agglomerate
 from dehusk.model import Cluster, Page
 
 MOST_BRANCHES = 30
@@ -28,12 +28,16 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """Where each page is and its cluster; the clusters of the tree, and how they are joined."""
+    """Where each page is and its cluster; the clusters of the tree, and how they are joined.
+
+    `first_cost` is L(C) of these clusters; a step's numbers are those of `Merges`.
+    """
 
     places: tuple[tuple[float, float], ...]
     clusters: tuple[str, ...]
     branches: tuple[str, ...]
-    merges: Merges = field(default_factory=Merges)
+    first_cost: float = 0.0
+    steps: tuple[Step, ...] = ()
 
 
 def portray(pages: Sequence[Page], clusters: Sequence[Cluster]) -> Portrait:
@@ -45,14 +49,15 @@ def portray(pages: Sequence[Page], clusters: Sequence[Cluster]) -> Portrait:
     matrix = matrix.keep_paths(matrix.supports() >= FEWEST_PAGES)
     branches = tuple(cluster.name for cluster in clusters[:MOST_BRANCHES] if cluster.name in names)
     places = tuple((x, y) for x, y in place_pages(matrix).tolist())
-    return Portrait(places, names, branches, _join_branches(matrix, names, branches))
+    merges = _join_branches(matrix, names, branches)
+    return Portrait(places, names, branches, merges.first_cost, tuple(merges.steps))
 
 
 def _join_branches(matrix: PathMatrix, names: Sequence[str], branches: Sequence[str]) -> Merges:
     number_of = {name: number for number, name in enumerate(branches)}
     rows = np.array([row for row, name in enumerate(names) if name in number_of], dtype=np.intp)
     groups = np.array([number_of[names[row]] for row in rows.tolist()], dtype=np.intp)
-    return list_merges(matrix.take_pages(rows), groups) if len(branches) > 1 else Merges()
+    return agglomerate(matrix.take_pages(rows), groups, stop_when_rising=False)
 
 
 def place_pages(matrix: PathMatrix) -> Floats:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from dehusk.cluster.merges import Merges
 from dehusk.cluster.portrait import Portrait
 from dehusk.clustering.shorten import shorten
 from dehusk.evaluate.draw import put_title
@@ -31,32 +30,38 @@ class Branch:
     parts: tuple["Branch", ...] = field(default=())
 
 
-def grow_tree(n_leaves: int, merges: Merges) -> Branch:
+def grow_tree(portrait: Portrait) -> Branch:
     """The tree of all joinings; bits are counted from the clusters as they were found."""
-    branches = {number: Branch(0.0, (number,)) for number in range(n_leaves)}
-    for step in merges.steps:
-        one, other = branches[step.one], branches.pop(step.other)
-        leaves = (*one.leaves, *other.leaves)
-        branches[step.one] = Branch(step.bits - merges.bits, leaves, (one, other))
-    (root,) = branches.values()
-    return root
+    branches = [Branch(0.0, (number,)) for number in range(len(portrait.branches))]
+    for step, bits in zip(portrait.steps, _count_bits(portrait), strict=True):
+        # The branch with the largest cluster is above.
+        parts = sorted((branches[step.one], branches[step.other]), key=lambda part: part.leaves)
+        leaves = tuple(leaf for part in parts for leaf in part.leaves)
+        branches.append(Branch(bits, leaves, tuple(parts)))
+    return branches[-1]
+
+
+def _count_bits(portrait: Portrait) -> list[float]:
+    """What all joinings so far cost, after each."""
+    # Rounded, so that what costs nothing is not drawn as a saving.
+    return [round(step.cost_after - portrait.first_cost, 3) + 0.0 for step in portrait.steps]
 
 
 def draw_tree(site: SiteClusters, portrait: Portrait) -> Figure:
     """Clusters below each other, joined to the right by what it costs."""
-    root = grow_tree(len(portrait.branches), portrait.merges)
+    root = grow_tree(portrait)
     figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(root.leaves)))
     axes = figure.add_subplot()
     rows = {leaf: row for row, leaf in enumerate(root.leaves)}
-    unit, name = _choose_unit(portrait.merges)
+    bits = _count_bits(portrait)
+    unit, name = _choose_unit(bits)
     _draw_branch(axes, root, rows, unit)
     axes.set_yticks(range(len(rows)), [_name_leaf(site, portrait, leaf) for leaf in root.leaves])
     axes.tick_params(axis="y", length=0, labelsize=10)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.grid(visible=False, axis="y")
     axes.axvline(0, color="#888888", lw=1)
-    saves = any(step.bits < portrait.merges.bits for step in portrait.merges.steps)
-    note = " (orange: fewer)" if saves else ""
+    note = " (orange: fewer)" if min(bits) < 0 else ""
     axes.set_xlabel(f"{name} more to describe all pages, if joined so far{note}", fontsize=11)
     left_out = len(set(portrait.clusters)) - len(portrait.branches)
     others = f", without {left_out:,} smaller ones" if left_out else ""
@@ -64,9 +69,9 @@ def draw_tree(site: SiteClusters, portrait: Portrait) -> Figure:
     return figure
 
 
-def _choose_unit(merges: Merges) -> tuple[float, str]:
+def _choose_unit(bits: list[float]) -> tuple[float, str]:
     """The largest unit of which there are some."""
-    most_bits = max(abs(step.bits - merges.bits) for step in merges.steps)
+    most_bits = max(map(abs, bits))
     return next(((size, name) for size, name in _UNITS if most_bits >= size), _UNITS[-1])
 
 

@@ -46,6 +46,6 @@ def _choose_pictures(site: SiteClusters) -> dict[str, Callable[[], Figure]]:
     if site.portrait is None or len(site.portrait.places) < FEWEST_PAGES:
         return {}
     pictures: dict[str, Callable[[], Figure]] = {"pages": partial(draw_pages, site, site.portrait)}
-    if site.portrait.merges.steps:
+    if site.portrait.steps:
         pictures["tree"] = partial(draw_tree, site, site.portrait)
     return pictures

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
 from dehusk.cluster.auto import Auto
 from dehusk.cluster.marks import Marks
@@ -47,4 +48,28 @@ def test_the_tree_has_the_largest_clusters_only() -> None:
     portrait = portray(pages, clusters)
     assert set(portrait.clusters) == {cluster.name for cluster in clusters}
     assert portrait.branches == tuple(cluster.name for cluster in clusters[:MOST_BRANCHES])
-    assert len(portrait.merges.steps) == MOST_BRANCHES - 1
+    assert len(portrait.steps) == MOST_BRANCHES - 1
+
+
+def make_pages(*letters: str) -> list[Page]:
+    """Pages of nine classes each, whose names begin with these letters."""
+    bodies = ["".join(f"<p class={name}{n}>" for n in range(9)) for name in letters]
+    return [parse(f"<body>{body}</body>", str(number)) for number, body in enumerate(bodies)]
+
+
+def test_the_tree_tells_what_joining_costs_and_what_it_saves() -> None:
+    pages = make_pages("a", "a", "b", "b")
+    right = [Cluster("1", ("0", "1"), "1"), Cluster("2", ("2", "3"), "2")]
+    torn = [*right[:1], Cluster("2", ("2",), "2"), Cluster("3", ("3",), "3")]
+    (dear,) = portray(pages, right).steps
+    cheap, _ = portray(pages, torn).steps
+    assert dear.cost_after > portray(pages, right).first_cost
+    assert cheap.cost_after < portray(pages, torn).first_cost
+    assert (cheap.one, cheap.other) == (1, 2)
+    assert cheap.cost_after == pytest.approx(portray(pages, right).first_cost)
+
+
+def test_one_cluster_or_none_has_no_tree() -> None:
+    pages = make_pages("a", "a")
+    assert portray(pages, [Cluster("1", ("0", "1"), "1")]).steps == ()
+    assert portray([], [Cluster("1", (), "1")]).steps == ()

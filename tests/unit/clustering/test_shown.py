@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from dehusk.cluster.merges import Merge, Merges
+from dehusk.cluster.mdl import Step
 from dehusk.cluster.portrait import Portrait
 from dehusk.clustering.as_json import write_json
 from dehusk.clustering.draw_pages import COLOURS
@@ -84,17 +84,25 @@ def test_names_that_are_no_text_do_not_stop_the_json() -> None:
 
 
 def test_a_tree_keeps_the_leaves_of_a_branch_together() -> None:
-    merges = Merges(100.0, (Merge(1, 3, 90.0), Merge(0, 2, 130.0), Merge(0, 1, 180.0)))
-    root = grow_tree(4, merges)
+    steps = (Step(3, 1, 90.0), Step(0, 2, 130.0), Step(4, 5, 180.0))
+    root = grow_tree(Portrait((), (), ("1", "2", "3", "4"), 100.0, steps))
     assert root.leaves == (0, 2, 1, 3)
     assert [part.bits for part in root.parts] == [30.0, -10.0]
     assert root.bits == 80.0
 
 
+def test_joining_that_costs_nothing_is_no_saving() -> None:
+    steps = (Step(0, 1, 99.999_999_99),)
+    assert grow_tree(Portrait((), (), ("1", "2"), 100.0, steps)).bits == 0
+
+
 def make_portrait(names: Sequence[str], n_branches: int) -> Portrait:
     places = tuple((float(number), number % 3.0) for number in range(len(names)))
-    steps = tuple(Merge(0, number, 50.0 * number - 60) for number in range(1, n_branches))
-    return Portrait(places, tuple(names), tuple(names[:n_branches]), Merges(0.0, steps))
+    made = [0, *range(n_branches, 2 * n_branches)]
+    steps = tuple(
+        Step(made[number - 1], number, 50.0 * number - 60) for number in range(1, n_branches)
+    )
+    return Portrait(places, tuple(names), tuple(names[:n_branches]), 0.0, steps)
 
 
 def read_words(picture: Path) -> str:
