@@ -162,7 +162,7 @@ def test_the_cluster_method_can_be_chosen(dehusk: Run, shop: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("pages", "--cluster", "nope"), "unknown cluster method 'nope'; known: auto"),
+        (("pages", "--cluster", "nope"), "unknown cluster method 'nope'; known: mdl"),
         (("pages", "--cluster-set", "x=1"), "auto: x = 1 cannot be"),
         (("pages", "--cluster-set", "x"), "--cluster-set"),
         (("nothing",), "no HTML pages in nothing"),
