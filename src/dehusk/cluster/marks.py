@@ -19,6 +19,7 @@ from dehusk.parse.tags import TAG_IDS
 
 _CLASS = b' class="'
 _QUOTE = ord('"')
+_AFTER_VALUE = tuple(b" >")
 _LONGEST_CLASS = 1000
 """Longer lists of names are data, not design."""
 
@@ -73,13 +74,15 @@ def _list_titles(tree: Tree) -> list[str]:
 
 def _count_classes(tree: Tree) -> Counter[tuple[str, bytes]]:
     """How often each tag has which list of class names."""
-    chars = np.frombuffer(tree.markup, dtype=np.uint8)
+    chars = np.frombuffer(tree.markup + b'"', dtype=np.uint8)
     at = _find_word(tree.markup, _CLASS)
     nodes = np.searchsorted(tree.start, at, side="right") - 1
     quotes = np.flatnonzero(chars == _QUOTE)
     opened = np.searchsorted(quotes, at) - np.searchsorted(quotes, tree.start[nodes])
-    # The same characters in a text are no attribute, nor are they inside another value.
-    is_class = (tree.tag[nodes] != TEXT) & (opened % 2 == 0)
+    # The same characters may end another value. Names may hold quotes: it must look like an end.
+    ends_value = (opened % 2 == 1) & np.isin(chars[at + len(_CLASS)], _AFTER_VALUE)
+    # In a text they are no attribute either.
+    is_class = (tree.tag[nodes] != TEXT) & ~ends_value
     at, tags = at[is_class] + len(_CLASS), tree.tag[nodes[is_class]].tolist()
     stops = quotes[np.searchsorted(quotes, at)]
     markup, names = tree.markup, tree.tag_names

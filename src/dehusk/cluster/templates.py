@@ -7,7 +7,6 @@ have each; it fits no cluster if it has too little of the template even there.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +19,8 @@ from dehusk.model import Cluster, Indices, Mask, Membership, Page
 TEMPLATE_SHARE = 0.5
 """A template path is on at least this share of the cluster's pages (the paper's rule)."""
 
-FEWEST_TO_LEARN = 6
-"""From fewer pages less is learned than from more that are not all alike: on gold sites of ten
-pages, templates of three to five pages lose .01 of F1 to that of all ten."""
+FEWEST_TO_LEARN = 3
+"""From one page or two no method can tell template from content."""
 
 FITTING_SHARE = 1 / 3
 """A page with less of a cluster's template paths does not belong there. True pages of the gold
@@ -33,6 +31,8 @@ MOST_PATHS = 2000
 
 _LEAST_SHARE = 0.005
 """No path is so certain that one page without it could not be of the cluster."""
+
+_CLUSTER_FIELDS = ("name", "template", "pages", "paths")
 
 Bits = npt.NDArray[np.float64]
 
@@ -125,20 +125,26 @@ def _make_tables(known: Sequence[KnownCluster], reader: PathReader) -> _Tables:
 
 
 def load_clustering(state: State, reader: PathReader) -> PathClustering:
-    """The clustering that gave this state."""
-    rows = cast("Sequence[Mapping[str, object]]", state["clusters"])
-    known = [
-        KnownCluster(
-            name=str(row["name"]),
-            pages=int(cast("int", row["pages"])),
-            template=str(row["template"]),
-            counts={path: int(n) for path, n in cast("Mapping[str, int]", row["paths"]).items()},
-        )
-        for row in rows
-    ]
-    if not known:
-        raise ValueError("it has no clusters")
-    return PathClustering(tuple(known), reader)
+    """The clustering that gave this state; a ValueError says what cannot be in it."""
+    rows = state.get("clusters")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
+        raise ValueError("it has no list of clusters")
+    known = tuple(_load_cluster(row) for row in rows)
+    if len({cluster.name for cluster in known}) < len(known):
+        raise ValueError("two of its clusters have one name")
+    return PathClustering(known, reader)
+
+
+def _load_cluster(row: State) -> KnownCluster:
+    name, template, pages, paths = (row.get(key) for key in _CLUSTER_FIELDS)
+    if not (isinstance(name, str) and name and isinstance(template, str)):
+        raise ValueError(f"a cluster's name and template are text, not {name!r} and {template!r}")
+    if type(pages) is not int or pages < 0 or not isinstance(paths, dict):
+        raise ValueError(f"cluster {name} has no count of its pages, or no paths")
+    for path, count in paths.items():
+        if type(count) is not int or not 0 <= count <= pages:
+            raise ValueError(f"cluster {name} has {pages} pages, but {path} is on {count!r}")
+    return KnownCluster(name, pages, template, paths)
 
 
 def make_clusters(

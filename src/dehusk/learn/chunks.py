@@ -34,7 +34,7 @@ DEFAULT_THRESHOLD = 0.1
 """As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`),
 and asks no less of a large site than of a small one."""
 
-GOOD_PART, GOOD_MANY = 0.3, 3
+GOOD_PART, GOOD_MANY = 0.2, 3
 """The pages of a cluster, a share and at least so many, that make a chunk template where more of
 the whole site's would be needed."""
 
@@ -101,11 +101,8 @@ class Chunks:
         of_site = self._pages_needed(len(site.sample))
         enough = min(of_site, max(GOOD_PART * n_pages, GOOD_MANY))
         kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
-        shared = {
-            chunk: everywhere[chunk]
-            for chunk in sorted(counts.keys() - kept.keys())
-            if everywhere[chunk] >= of_site
-        }
+        shared = {chunk: n for chunk, n in sorted(everywhere.items()) if n >= of_site}
+        shared = {chunk: n for chunk, n in shared.items() if chunk not in kept}
         return ChunkTemplate(self, n_pages, kept, len(site.sample), shared)
 
     def load(self, state: State) -> "ChunkTemplate":

@@ -85,9 +85,15 @@ def test_groups_that_share_too_little_are_not_joined() -> None:
 
 
 def test_a_group_of_two_sites_is_taken_apart() -> None:
-    rows = [marks(0, 60)] * 6 + [marks(100, 60)] * 6
+    rows = [marks(0, 60)] * 3 + [marks(100, 60)] * 2
+    clusters = join(make_matrix(*rows, n_paths=400), np.zeros(5, dtype=np.intp))
+    assert list_groups(clusters) == {frozenset(range(3)), frozenset(range(3, 5))}
+
+
+def test_a_large_group_that_was_not_divided_is_not_taken_apart() -> None:
+    rows = [marks(7 * page, 60) for page in range(12)]
     clusters = join(make_matrix(*rows, n_paths=400), np.zeros(12, dtype=np.intp))
-    assert list_groups(clusters) == {frozenset(range(6)), frozenset(range(6, 12))}
+    assert list_groups(clusters) == {frozenset(range(12))}
 
 
 def test_what_is_nearer_is_joined_first() -> None:

@@ -1,5 +1,6 @@
 """Groups of pages to clusters, and from those to the cluster of a new page."""
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
@@ -141,8 +142,33 @@ def test_so_many_paths_at_most_are_kept_the_most_telling_ones(
 
 
 def test_a_state_without_clusters_is_refused() -> None:
-    with pytest.raises(ValueError, match="no clusters"):
-        load_clustering({"clusters": []}, Marks())
+    states: list[dict[str, object]] = [{"clusters": []}, {"clusters": {}}, {"clusters": [None]}, {}]
+    for state in states:
+        with pytest.raises(ValueError, match="no list of clusters"):
+            load_clustering(state, Marks())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"name": ""}, "are text"),
+        ({"template": None}, "are text"),
+        ({"name": "2"}, "one name"),
+        ({"pages": -1}, "no count of its pages"),
+        ({"pages": True}, "no count of its pages"),
+        ({"paths": []}, "no paths"),
+        ({"paths": {"p.a": 99}}, "has 9 pages, but p.a is on 99"),
+        ({"paths": {"p.a": "4"}}, "is on '4'"),
+    ],
+)
+def test_a_state_that_was_changed_for_the_worse_is_refused(
+    change: dict[str, object], message: str
+) -> None:
+    _, clustering = group(("all a", 9), ("all b", 8))
+    state = json.loads(json.dumps(clustering.state()))
+    state["clusters"][0].update(change)
+    with pytest.raises(ValueError, match=message):
+        load_clustering(state, Marks())
 
 
 def test_counts_survive_the_state() -> None:
