@@ -1,13 +1,14 @@
 """The method `chunks`: what is a chunk, when it is template, and the paper's known weakness."""
 
+import json
 from collections.abc import Sequence
 
 import pytest
 
 from dehusk.errors import BadSetting
-from dehusk.learn.chunks import TABLES, Chunks
+from dehusk.learn.chunks import TABLES, Chunks, ChunkTemplate
 from dehusk.learn.evidence import gather_evidence
-from dehusk.model import Page
+from dehusk.model import TEMPLATE_SCORE, Page
 from tests.conftest import parse
 
 NAV = "<table><tr><td>Home</td><td>Sports</td><td>Weather</td></tr></table>"
@@ -104,6 +105,39 @@ def test_learning_can_draw_a_part_of_the_pages() -> None:
     template = Chunks(max_pages=9).learn(pages, gather_evidence(pages))
     assert template.pages == 9
     assert "Home Sports Weather" in template.counts
+
+
+def learn_among(cluster: list[Page], others: list[Page]) -> ChunkTemplate:
+    return Chunks().learn(cluster, gather_evidence([*cluster, *others]))
+
+
+def test_what_recurs_on_the_whole_site_is_template_in_every_cluster() -> None:
+    pages = pages_of(*[f"<div>Frame</div><div>Own {n}</div>" for n in range(8)])
+    page = pages_of("<div>Frame</div><div>Unseen</div>")[0]
+    template = learn_among(pages[:1], pages[1:])
+    assert template.score(page).tolist() == [1.0, 0.0]
+    assert template.explain(page)[0].why == "its chunk is on 8 of 8 pages of the site"
+    assert Chunks().load(json.loads(json.dumps(template.state()))) == template
+
+
+@pytest.mark.parametrize(("n_lists", "is_template"), [(2, False), (3, False), (4, True)])
+def test_what_recurs_in_a_cluster_is_template_from_a_fifth_of_its_pages(
+    n_lists: int, is_template: bool
+) -> None:
+    lists = [f"<div>{'Offer' if n < n_lists else n}</div><div>List {n}</div>" for n in range(20)]
+    pages = pages_of(*lists, *[f"<div>Article {n}</div>" for n in range(80)])
+    template = learn_among(pages[:20], pages[20:])
+    assert bool(template.score(pages[0])[0] >= TEMPLATE_SCORE) == is_template
+
+
+def test_a_small_cluster_takes_three_pages() -> None:
+    lists = [f"<div>{'Two' if n < 2 else 'Three'}</div>" for n in range(5)]
+    pages = pages_of(*lists, *[f"<div>Article {n}</div>" for n in range(45)])
+    template = learn_among(pages[:5], pages[5:])
+    assert [score > 0 for page in pages[:5] for score in template.score(page)] == [
+        *[False] * 2,
+        *[True] * 3,
+    ]
 
 
 def test_explaining_says_on_how_many_pages() -> None:
