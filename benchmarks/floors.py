@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_GOLD, has_gold, scratch_folder
+from dehusk.cluster import DEFAULT_CLUSTER_METHOD
 from dehusk.errors import DehuskError
 from dehusk.evaluate.ceiling import find_faults
-from dehusk.evaluate.contest import choose_entries
+from dehusk.evaluate.contest import Choice, Entry, choose_entries
 from dehusk.evaluate.corpus import describe_corpus
 from dehusk.evaluate.floors import (
     Floors,
@@ -33,6 +34,7 @@ from dehusk.evaluate.in_processes import judge_sites
 from dehusk.evaluate.judge import Rules
 from dehusk.evaluate.summary import Line, summarize
 from dehusk.evaluate.truth import TruthSite, open_truth
+from dehusk.learn import METHODS
 from dehusk.run.local import Job
 from examples import SITES, write_site
 
@@ -105,10 +107,20 @@ def list_corpora(gold: Path) -> list[str]:
 def measure(name: str, gold: Path, jobs: int) -> Measured:
     """All methods on a corpus."""
     with _open_corpus(name, gold) as sites:
-        rules = Rules(choose_entries([], []))
+        rules = Rules(_choose_entries())
         outcomes = judge_sites(split_singles(sites), rules, Job(jobs=jobs))
         results = [result for outcome in outcomes for result in outcome.results]
         return Measured(describe_corpus(sites).digest, summarize(results))
+
+
+def _choose_entries() -> list[Entry]:
+    """Every method as users get it, and the default one without clusters.
+
+    The other cluster methods are yardsticks for `auto`: nobody relies on what they reach.
+    """
+    methods = [Choice(name) for name in METHODS.names()]
+    with_clusters = choose_entries(methods, [Choice(DEFAULT_CLUSTER_METHOD)])
+    return [*with_clusters, *choose_entries([], [Choice("none")])]
 
 
 @contextmanager
