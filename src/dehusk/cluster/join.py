@@ -3,7 +3,8 @@
 Two templates each have parts of their own. A page with comments and one without, a long page and a
 short one, are of one template, because only one of the two has anything that the other has not. So
 groups are joined, nearest first, until any two of them have marks of their own on nearly all of
-their pages that are on hardly any of the other's.
+their pages that are on hardly any of the other's. Bare pages, which have only what all of a site
+has, are like any of its templates and would join them all: they are set aside.
 """
 
 from dataclasses import dataclass
@@ -39,6 +40,10 @@ sites have .38 and more, pages of two sites at most .3."""
 
 MOST_MIXED = 2 * FEWEST_PAGES
 """From so many pages on, a group that is mixed would have been divided."""
+
+GLUED_SHARE = 0.3
+"""The share of its own in each of two templates that bare pages must not glue together. Below, they
+may be pages without optional parts: up to .17 on gold sites, .25 to .3 where half the pages are."""
 
 Distances = npt.NDArray[np.float64]
 
@@ -136,6 +141,7 @@ class _Joining:
         self._is_lacked = groups.flag_lacked().astype(np.float32)
         numbers = np.arange(len(groups.sizes))
         self.cluster_of: Indices = numbers
+        self._is_aside = np.zeros(len(numbers), dtype=bool)
         self._distances = np.full((len(numbers), len(numbers)), np.inf)
         for number in numbers[:-1].tolist():
             self._distances[number, number + 1 :] = self._measure(number, numbers[number + 1 :])
@@ -145,15 +151,41 @@ class _Joining:
         one, other = divmod(int(np.argmin(self._distances)), len(self._distances))
         if self._distances[one, other] >= 1:
             return False
-        self._replace(one, other, self._groups.add(one, [other]))
+        both = self._groups.add(one, [other])
+        pairs = ((one, other), (other, one))
+        bare = [number for number, full in pairs if self._is_glue(number, full, both)]
+        if bare:
+            self._is_aside[bare] = True
+            self._distances[bare], self._distances[:, bare] = np.inf, np.inf
+        else:
+            self._replace(one, other, both)
         return True
+
+    def _is_glue(self, bare: int, full: int, both: _Groups) -> bool:
+        """Whether a group, joined to another, would take from it most of what a third lacks."""
+        to_bare, to_full = self._list_distances(bare), self._list_distances(full)
+        thirds = np.setdiff1d(np.flatnonzero((to_bare < 1) & (to_full >= 1)), [full])
+        weights, is_own = self._groups.weights, self._is_own
+        own = is_own[full] * weights
+        ours = self._is_lacked[thirds] @ own
+        theirs = is_own[thirds] @ (self._is_lacked[full] * weights)
+        is_other = (ours >= GLUED_SHARE * own.sum()) & (
+            theirs >= GLUED_SHARE * (is_own[thirds] @ weights)
+        )
+        is_lost = self._is_lacked[thirds] @ (own * both.flag_own()[0]) < ours / 2
+        return bool((is_other & is_lost).any())
+
+    def _list_distances(self, one: int) -> Distances:
+        """How far all groups are from one, as measured last."""
+        distances: Distances = np.minimum(self._distances[one], self._distances[:, one])
+        return distances
 
     def _replace(self, one: int, other: int, both: _Groups) -> None:
         self._groups.replace(one, both)
         self._is_own[one], self._is_lacked[one] = both.flag_own()[0], both.flag_lacked()[0]
         self.cluster_of = np.where(self.cluster_of == other, one, self.cluster_of)
         self._distances[other], self._distances[:, other] = np.inf, np.inf
-        others = np.setdiff1d(self.cluster_of, [one])
+        others = np.setdiff1d(self.cluster_of[~self._is_aside[self.cluster_of]], [one])
         distances = self._measure(one, others)
         self._distances[np.minimum(one, others), np.maximum(one, others)] = distances
 

@@ -141,6 +141,16 @@ def test_kinds_come_apart_where_one_is_much_larger() -> None:
     assert [len(found.keys) for found in clusters] == [60, 8, 6, 6]
 
 
+@pytest.mark.parametrize("n_bare", [1, 4, 10, 30])
+def test_pages_of_the_frame_alone_do_not_glue_articles_and_listings(n_bare: int) -> None:
+    bare = [
+        parse(frame(say(random.Random(number)), "x"), f"bare/{number}") for number in range(n_bare)
+    ]
+    kinds = list_kinds(cluster(make_pages(article=10, listing=10) + bare))
+    assert not any({"article", "listing"} <= set(found) for found in kinds)
+    assert len([found for found in kinds if found != ["bare"]]) == 2
+
+
 def test_no_cluster_mixes_sites_that_lie_in_one_pool(sample_pages: SamplePages) -> None:
     pages = [
         parse(page.tree.markup, f"{site}/{page.ref.key}")

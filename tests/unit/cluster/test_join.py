@@ -97,11 +97,36 @@ def test_a_large_group_that_was_not_divided_is_not_taken_apart() -> None:
 
 
 def test_what_is_nearer_is_joined_first() -> None:
-    # The short group is like both others, which are two templates: it goes with the more alike.
-    long, other = SHARED | marks(100, 60), SHARED | marks(200, 20)
+    # The short group is like both others, which are two templates: it goes with the more alike,
+    # being too small to glue them.
+    long, other = SHARED | marks(100, 100), SHARED | marks(200, 50)
     rows = [*[long] * 10, *[SHARED] * 2, *[other] * 10]
     clusters = join(make_matrix(*rows, n_paths=400), np.repeat([0, 1, 2], [10, 2, 10]))
     assert list_groups(clusters) == {frozenset(range(10)), frozenset(range(10, 22))}
+
+
+@pytest.mark.parametrize("order", [[0, 1, 2], [1, 0, 2], [2, 0, 1], [2, 1, 0]])
+def test_bare_pages_do_not_glue_two_templates(order: list[int]) -> None:
+    rows = [*[SHARED | marks(100, 60)] * 10, *[SHARED] * 6, *[SHARED | marks(200, 60)] * 10]
+    groups = np.repeat(order, [10, 6, 10])
+    found = list_groups(join(make_matrix(*rows, n_paths=400), groups))
+    assert found == {frozenset(range(10)), frozenset(range(10, 16)), frozenset(range(16, 26))}
+
+
+def test_pages_without_optional_parts_join_those_with_one_or_another() -> None:
+    assert join_kinds(SHARED | marks(100, 20), SHARED, SHARED | marks(200, 20)) == 1
+
+
+def test_pages_with_the_parts_of_two_kinds_join_them() -> None:
+    # They lack nothing of either, and so say that both are parts of one template.
+    one, other = marks(100, 60), marks(200, 60)
+    assert join_kinds(SHARED | one, SHARED | one | other, SHARED | other) == 1
+
+
+def test_what_is_set_aside_stays_so_while_others_are_joined() -> None:
+    # The bare pages are more like the long ones than these are like the longest.
+    long, other = SHARED | marks(100, 60), SHARED | marks(200, 60)
+    assert join_kinds(SHARED, long, other, long | marks(270, 110)) == 3
 
 
 def test_joining_is_the_same_whatever_the_groups_are_called() -> None:
