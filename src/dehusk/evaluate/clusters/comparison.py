@@ -18,7 +18,7 @@ from dehusk.evaluate.truth import TruthSite
 STEPS = (50, 100, 200, 400, 800)
 """So many pages of the pool are clustered, and all, to see how time and clusters grow."""
 
-BUDGETS: Mapping[str, int] = MappingProxyType({"mdl": 300, "minhash": 300})
+BUDGETS: Mapping[str, int] = MappingProxyType({"mdl": 300})
 """Methods whose time grows with the pairs of pages get so many pages at most."""
 
 
