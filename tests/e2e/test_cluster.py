@@ -170,6 +170,10 @@ def test_the_cluster_method_can_be_chosen(dehusk: Run, shop: Path) -> None:
         (("pages", "-o", "found.json"), "give a folder; --json writes a file"),
         (("pages", "-o", "pages"), "it is, or holds, the source"),
         (("pages/a.html", "--json", "pages/a.html"), "it is, or holds, the source"),
+        (("pages", "--json", "pages/a.html"), "it is, or holds, the source"),
+        (("pages/*.html", "--json", "pages/a.html"), "it is, or holds, the source"),
+        (("pages/*.html", "-o", "pages"), "it is, or holds, the source"),
+        (("pages", "--json", "pages/found.json"), "it is inside the source pages"),
     ],
 )
 def test_misuse_is_told_in_a_line(

@@ -32,6 +32,9 @@ def rows() -> str:
         ("data/rejected.jsonl", ("data", "-o", "data")),
         ("data/in/rejected.jsonl", ("data", "-o", "data/in")),
         ("data/in/a.jsonl", ("data/in/a.jsonl", "-o", "data")),
+        ("data/in/a.html", ("data", "-o", "data/in")),
+        ("data/a.html", ("data/*.html", "-o", "data")),
+        ("data/x.rejected.jsonl", ("data/*.jsonl", "-o", "data/x.jsonl")),
     ],
 )
 def test_an_output_that_is_or_holds_the_source_is_refused(
@@ -54,6 +57,26 @@ def test_a_link_is_followed_to_the_source_it_would_overwrite(
     (tmp_path / "out.jsonl").symlink_to(tmp_path / "a.jsonl")
     assert dehusk("run", "a.jsonl", "-o", "out.jsonl").returncode == 2
     assert (tmp_path / "a.jsonl").read_text(encoding="utf-8") == rows
+
+
+@pytest.mark.parametrize("sources", ["pages", "pages/*.html", "pages/b.html"])
+def test_learning_into_a_link_to_a_page_is_refused(
+    dehusk: Run, tmp_path: Path, sources: str
+) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "a.html").write_text("<p>The page</p>")
+    (tmp_path / "pages" / "b.html").symlink_to(tmp_path / "pages" / "a.html")
+    (tmp_path / "x.husk").symlink_to(tmp_path / "pages" / "a.html")
+    done = dehusk("learn", sources, "-o", "x.husk")
+    assert done.returncode == 2, done.stderr
+    assert "name another output" in done.stderr
+    assert (tmp_path / "pages" / "a.html").read_text() == "<p>The page</p>"
+
+
+def test_a_site_file_may_lie_beside_its_pages(dehusk: Run, tmp_path: Path) -> None:
+    write_site("news", tmp_path / "site", pages=6)
+    done = dehusk("learn", "site/pages", "-o", "site/pages/x.husk")
+    assert done.returncode == 0, done.stderr
 
 
 def test_an_output_inside_the_source_is_not_read_again(dehusk: Run, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -47,6 +48,7 @@ _COUNT_COPIES = """
         FROM found WHERE stage IS NULL
     ) AS numbered WHERE numbered.n = found.n AND numbered.place > 1
 """
+_LIST_PATHS = "SELECT DISTINCT path FROM found WHERE stage IS NULL"
 
 
 class Order(StrEnum):
@@ -95,13 +97,14 @@ class Inventory:
             self._add(self._spool.keep_page(page))
         self._finish()
 
-    def list_files(self, sources: Sequence[str]) -> Iterator[Path]:
-        """The real paths of the sources, and of the archives and tables found in them."""
+    def list_files(self, sources: Sequence[str]) -> Iterator[str]:
+        """The real paths of the sources, and of the archives, tables and pages found in them."""
         for source in sources:
             if source != STANDARD_INPUT and Path(source).exists():
-                yield Path(source).resolve()
-        for path in self._finder.containers:
-            yield Path(path).resolve()
+                yield os.path.realpath(source)
+        yield from map(os.path.realpath, self._finder.containers)
+        for (path,) in self._database.execute(_LIST_PATHS):
+            yield _find_real_path(os.fsdecode(path))
 
     def pages(self, order: Order = Order.AS_FOUND) -> Iterator[PageRef]:
         """The pages that can be read, as far as is known."""
@@ -134,6 +137,19 @@ class Inventory:
         if self.settings.latest:
             self._database.execute(_DROP_OLDER)
         self._database.execute(_COUNT_COPIES)
+
+
+def _find_real_path(path: str) -> str:
+    """There may be millions of pages: the folder of many is looked up once."""
+    if os.path.islink(path):  # noqa: PTH114
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    return os.path.join(_find_real_folder(folder), name)  # noqa: PTH118
+
+
+@lru_cache(maxsize=1024)
+def _find_real_folder(folder: str) -> str:
+    return os.path.realpath(folder)
 
 
 def _read_row(row: Sequence[Any]) -> PageRef | Rejected:

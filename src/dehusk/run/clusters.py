@@ -8,7 +8,7 @@ import json
 import logging
 import tempfile
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import tee
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from dehusk.cluster import CLUSTER_METHODS, Clustering
 from dehusk.cluster.portrait import Portrait, portray
-from dehusk.errors import DehuskError
+from dehusk.errors import BadOutput, DehuskError
 from dehusk.ingest import Inventory
 from dehusk.model import Cluster, Membership, Page, PageRef, Rejected
 from dehusk.run.cluster_tally import SiteClusters, SiteTally
@@ -27,7 +27,7 @@ from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.write.files import write_whole
 from dehusk.write.names import flat_name_of
 from dehusk.write.output import Tally
-from dehusk.write.target import Target
+from dehusk.write.target import STANDARD_OUTPUT, Target
 
 _log = logging.getLogger(__name__)
 
@@ -79,6 +79,7 @@ def find_clusters(request: ClusterRequest, progress: Progress, take: TakePage) -
     ):
         for target in request.targets:
             spare_sources(inventory, request.sources, target)
+            _stay_outside(request.sources, target)
         study = partial(_study_site, folder=Path(folder), request=request)
         studied = progress.track(study_sites(study, sites, request.job), "Clustering", len(sites))
         found = dict(zip((site.site for site in sites), studied, strict=True))
@@ -96,6 +97,16 @@ def find_clusters(request: ClusterRequest, progress: Progress, take: TakePage) -
             reasons=dict(sorted(tally.reasons.items())),
             passed_over=dict(sorted(inventory.passed_over.items())),
         )
+
+
+def _stay_outside(sources: Sequence[str], target: Target) -> None:
+    """Refuse an output in a folder that is read: the next time, it would be read, too."""
+    if target.name == STANDARD_OUTPUT:
+        return
+    written = Path(target.name).resolve()
+    for source in sources:
+        if Path(source).is_dir() and Path(source).resolve() in written.parents:
+            raise BadOutput(target.name, f"it is inside the source {source}; name another output")
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,9 +97,12 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
 
     Tells of each site how many pages it was learned from.
     """
-    with take_stock(request.sources, request.job, progress) as (_, sites):
+    with take_stock(request.sources, request.job, progress) as (inventory, sites):
         target = Path(request.target.name)
-        if target.suffix != SUFFIX:
+        is_one = target.suffix == SUFFIX
+        written = [target] if is_one else [site_path(target, site.site) for site in sites]
+        _spare_files(inventory.list_files(request.sources), request.target.name, written)
+        if not is_one:
             make_folder(target)
             return list(zip(sites, _learn(sites, target, request, progress), strict=True))
         if len(sites) > 1:
@@ -135,13 +138,16 @@ def _identify_run(request: Request) -> str:
 
 def spare_sources(inventory: Inventory, sources: Sequence[str], target: Target) -> None:
     """Refuse an output that would overwrite what is read."""
-    if target.name == STANDARD_OUTPUT:
-        return
-    written = target.list_paths()
-    for source in inventory.list_files(sources):
-        if any(source == path or path in source.parents for path in written):
-            hint = f"it is, or holds, the source {source}; name another output"
-            raise BadOutput(target.name, hint)
+    if target.name != STANDARD_OUTPUT:
+        _spare_files(inventory.list_files(sources), target.name, target.list_paths())
+
+
+def _spare_files(files: Iterable[str], name: str, written: Iterable[Path]) -> None:
+    ours = {os.path.realpath(path) for path in written}
+    folders = tuple(os.path.join(path, "") for path in ours)  # noqa: PTH118
+    for file in files:
+        if file in ours or file.startswith(folders):
+            raise BadOutput(name, f"it is, or holds, the source {file}; name another output")
 
 
 @dataclass(frozen=True, slots=True)
