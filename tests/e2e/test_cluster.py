@@ -174,6 +174,11 @@ def test_the_cluster_method_can_be_chosen(dehusk: Run, shop: Path) -> None:
         (("pages/*.html", "--json", "pages/a.html"), "it is, or holds, the source"),
         (("pages/*.html", "-o", "pages"), "it is, or holds, the source"),
         (("pages", "--json", "pages/found.json"), "it is inside the source pages"),
+        (("pages", "-o", "pages/found"), "it is inside the source pages"),
+        (("pages", "-o", "-"), "give a folder; --json - writes to standard output"),
+        (("missing", "-o", "found", "--json", "new/x.json"), "missing"),
+        (("nothing", "-o", "found", "--json", "new/x.json"), "no HTML pages in nothing"),
+        (("pages", "-o", "found", "--cluster", "nope"), "unknown cluster method"),
     ],
 )
 def test_misuse_is_told_in_a_line(
@@ -188,6 +193,7 @@ def test_misuse_is_told_in_a_line(
     assert "Traceback" not in done.stderr
     assert (tmp_path / "pages" / "a.html").read_text() == "<p>The page</p>"
     assert os.listdir(tmp_path / "pages") == ["a.html"]
+    assert sorted(os.listdir(tmp_path)) == ["nothing", "pages"]
 
 
 def test_ctrl_c_leaves_nothing_half_written(tmp_path: Path) -> None:

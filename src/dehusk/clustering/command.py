@@ -1,7 +1,8 @@
 """The command `cluster`: its options, and what comes of them."""
 
-from collections.abc import Mapping
-from contextlib import nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from dehusk.clustering.on_terminal import show_terminal
 from dehusk.clustering.page_rows import PageRows
 from dehusk.errors import BadOutput, MissingExtra
 from dehusk.options import cluster_options, make_job, read_jobs, source_options
-from dehusk.run.clusters import ClusterReport, ClusterRequest, find_clusters
+from dehusk.run.clusters import ClusterReport, ClusterRequest, TakePage, find_clusters
 from dehusk.write.files import make_folder, write_whole
 from dehusk.write.target import STANDARD_OUTPUT, Target
 
@@ -56,7 +57,7 @@ def cluster(sources: tuple[str, ...], **options: Any) -> int:
     pictures pages (the sampled pages, near each other where they are alike) and tree (what joining
     clusters would cost), as .svg and .png. Pictures need the extra `evaluate`.
     """
-    _check_outputs(options)
+    _check_output(options["output"])
     with Bars(quiet=options["quiet"]) as bars:
         report = _find(sources, options, bars)
     content = write_json(report)
@@ -73,15 +74,13 @@ def cluster(sources: tuple[str, ...], **options: Any) -> int:
     return 0
 
 
-def _check_outputs(options: Mapping[str, Any]) -> None:
-    """What cannot be written is better known before the work than after."""
-    output, json_file = options["output"], options["json_file"]
-    if output is not None:
-        if output.suffix in _FILE_ENDINGS and not output.is_dir():
-            raise BadOutput(str(output), "give a folder; --json writes a file")
-        make_folder(output)
-    if json_file is not None and str(json_file) != STANDARD_OUTPUT:
-        make_folder(json_file.resolve().parent)
+def _check_output(output: Path | None) -> None:
+    if output is None:
+        return
+    if str(output) == STANDARD_OUTPUT:
+        raise BadOutput(STANDARD_OUTPUT, "give a folder; --json - writes to standard output")
+    if output.suffix in _FILE_ENDINGS and not output.is_dir():
+        raise BadOutput(str(output), "give a folder; --json writes a file")
 
 
 def _find(sources: tuple[str, ...], options: Mapping[str, Any], bars: Bars) -> ClusterReport:
@@ -93,8 +92,20 @@ def _find(sources: tuple[str, ...], options: Mapping[str, Any], bars: Bars) -> C
         targets=tuple(Target(str(path)) for path in named if path is not None),
         with_portraits=output is not None and _can_draw(),
     )
-    with PageRows(output) if output is not None else nullcontext() as rows:
-        return find_clusters(request, bars, rows.take if rows else lambda *_: None)
+    return find_clusters(request, bars, partial(_open_rows, output, options["json_file"]))
+
+
+@contextmanager
+def _open_rows(output: Path | None, json_file: Path | None) -> Iterator[TakePage]:
+    """What cannot be written is better known before the work than after."""
+    if json_file is not None and str(json_file) != STANDARD_OUTPUT:
+        make_folder(json_file.resolve().parent)
+    if output is None:
+        yield lambda *_: None
+        return
+    make_folder(output)
+    with PageRows(output) as rows:
+        yield rows.take
 
 
 def _write_files(content: bytes, options: Mapping[str, Any]) -> None:

@@ -9,6 +9,7 @@ import logging
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import tee
@@ -36,6 +37,9 @@ CLUSTERINGS_HELD = 16
 
 TakePage = Callable[[PageRef | Rejected, Membership | Rejected], None]
 """Told of each page, in the order of the input, where it belongs or why it was rejected."""
+
+OpenRows = Callable[[], AbstractContextManager[TakePage]]
+"""Called when it is certain that there is something to write, before the long work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +75,30 @@ class ClusterReport:
         return sum(site.count_clusters() for site in self.sites)
 
 
-def find_clusters(request: ClusterRequest, progress: Progress, take: TakePage) -> ClusterReport:
-    """The clusters of the sources' sites; `take` is told of every page."""
-    with (
-        take_stock(request.sources, request.job, progress) as (inventory, sites),
-        tempfile.TemporaryDirectory(prefix="dehusk-") as folder,
-    ):
+def find_clusters(
+    request: ClusterRequest, progress: Progress, open_rows: OpenRows
+) -> ClusterReport:
+    """The clusters of the sources' sites; what `open_rows` gives is told of every page."""
+    with take_stock(request.sources, request.job, progress) as (inventory, sites):
         for target in request.targets:
             spare_sources(inventory, request.sources, target)
             _stay_outside(request.sources, target)
+        with open_rows() as take:
+            return _cluster_sites(_Stock(request, inventory, sites), progress, take)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stock:
+    """What is asked for, and what there is."""
+
+    request: ClusterRequest
+    inventory: Inventory
+    sites: Sequence[SiteSummary]
+
+
+def _cluster_sites(stock: _Stock, progress: Progress, take: TakePage) -> ClusterReport:
+    request, inventory, sites = stock.request, stock.inventory, stock.sites
+    with tempfile.TemporaryDirectory(prefix="dehusk-") as folder:
         study = partial(_study_site, folder=Path(folder), request=request)
         studied = progress.track(study_sites(study, sites, request.job), "Clustering", len(sites))
         found = dict(zip((site.site for site in sites), studied, strict=True))
