@@ -122,6 +122,20 @@ def test_more_clusters_than_colours_or_branches_are_drawn_all_the_same(tmp_path:
     assert "orange: fewer" in tree
 
 
+@pytest.mark.slow
+def test_pictures_of_clusters_that_are_no_more_are_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "sites" / "site.example"
+    left = []
+    for names, n_branches in ((["1", "2", "3"], 2), (["1", "1", "1"], 1), (["1"], 1)):
+        rows = [make_row(name, 3, "1") for name in sorted(set(names))]
+        report = make_report(*rows, portrait=make_portrait(names, n_branches))
+        (drawn,) = draw_sites(report.sites, tmp_path, jobs=1)
+        left.append(sorted(path.name for path in folder.glob("*")))
+        assert len(left[-1]) == 2 * drawn
+    assert left == [["pages.png", "pages.svg", "tree.png", "tree.svg"], left[0][:2], []]
+    assert not folder.exists()
+
+
 def test_sites_without_anything_to_see_have_no_pictures(tmp_path: Path) -> None:
     alone = make_report(make_row("1", 1, "1"), portrait=make_portrait(["1"], 1))
     assert list(draw_sites(alone.sites, tmp_path, jobs=1)) == [0]
