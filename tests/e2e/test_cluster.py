@@ -32,6 +32,7 @@ def write_table(path: Path, sites: list[str], seed: int) -> Path:
         for page in make_site(site, 24)
     ]
     random.Random(seed).shuffle(rows)
+    path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     return path
 
@@ -82,6 +83,21 @@ def test_any_order_and_any_number_of_workers_give_the_same_bytes(
     assert len(told) == 1
     sites = json.loads(told.pop())["sites"]
     assert [site["site"] for site in sites] == ["blog.example", "shop.example"]
+
+
+def test_only_the_order_of_rows_is_that_of_the_input(dehusk: Run, tmp_path: Path) -> None:
+    written = []
+    for seed in (1, 2):
+        table = write_table(tmp_path / f"{seed}" / "table.jsonl", ["shop"], seed)
+        assert dehusk("cluster", table, "-o", f"{seed}-found", "-q").returncode == 0
+        found = tmp_path / f"{seed}-found"
+        files = {path.name: path.read_bytes() for path in found.rglob("*") if path.is_file()}
+        rows = [json.loads(line) for line in files.pop("pages.jsonl").splitlines()]
+        given = [json.loads(line)["url"] for line in table.read_bytes().splitlines()]
+        assert [row.pop("url") for row in rows] == given
+        written.append((files, len(rows)))
+    assert written[0] == written[1]
+    assert len(written[0][0]) == 6
 
 
 def test_the_order_of_sources_does_not_matter(dehusk: Run, tmp_path: Path) -> None:
