@@ -14,6 +14,7 @@ from dehusk.bars import Bars
 from dehusk.clustering.as_json import write_json
 from dehusk.clustering.on_terminal import show_terminal
 from dehusk.clustering.page_rows import PageRows
+from dehusk.clustering.say import say_count
 from dehusk.errors import BadOutput, MissingExtra
 from dehusk.options import cluster_options, make_job, read_jobs, source_options
 from dehusk.run.clusters import ClusterReport, ClusterRequest, TakePage, find_clusters
@@ -133,10 +134,10 @@ def _can_draw() -> bool:
 
 
 def _sum_up(report: ClusterReport) -> None:
+    pages = say_count(report.pages, "page")
+    clusters = say_count(report.count_clusters(), "cluster")
     sites = f" of {len(report.sites):,} sites" if len(report.sites) > 1 else ""
-    n_clusters = report.count_clusters()
-    clusters = "1 cluster" if n_clusters == 1 else f"{n_clusters:,} clusters"
-    click.echo(f"{report.pages:,} pages, {clusters}{sites}, {report.rejected:,} rejected", err=True)
+    click.echo(f"{pages}, {clusters}{sites}, {report.rejected:,} rejected", err=True)
     reasons = sorted(report.reasons.items(), key=lambda reason: (-reason[1], reason[0]))
     for reason, count in reasons[:MOST_REASONS]:
         click.echo(f"  {count:,} x {reason}", err=True)

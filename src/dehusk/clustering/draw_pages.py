@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from dehusk.cluster.portrait import Portrait
+from dehusk.clustering.say import say_count
 from dehusk.clustering.shorten import shorten
 from dehusk.evaluate.draw import put_title
 from dehusk.run.cluster_tally import SiteClusters
@@ -40,7 +41,8 @@ def draw_pages(site: SiteClusters, portrait: Portrait) -> Figure:
     axes.set_xticks([])
     axes.set_yticks([])
     axes.set_xlabel("pages near each other have most marks in common", fontsize=11)
-    put_title(figure, f"{shorten(site.site, 40)}: {len(portrait.places):,} pages by their marks")
+    n_pages = say_count(len(portrait.places), "page")
+    put_title(figure, f"{shorten(site.site, 40)}: {n_pages} by their marks")
     return figure
 
 
@@ -66,10 +68,10 @@ def _explain(figure: Figure, site: SiteClusters, named: Sequence[str], n_others:
     for number, name in enumerate(named):
         row = rows[name]
         pattern = f"  {shorten(row.pattern, LONGEST_NAME)}" if row.pattern else ""
-        label = f"{name}: {row.pages:,} pages{pattern}"
+        label = f"{name}: {say_count(row.pages, 'page')}{pattern}"
         handles.append(_make_handle(COLOURS[number], MARKERS[number], label))
     if n_others:
-        handles.append(_make_handle(GREY, "o", f"{n_others:,} smaller clusters"))
+        handles.append(_make_handle(GREY, "o", say_count(n_others, "smaller cluster")))
     figure.legend(handles=handles, loc="outside lower left", frameon=False, fontsize=10)
     figure.set_figheight(_HEIGHT + 0.21 * len(handles))
 

@@ -4,12 +4,14 @@ Costs are of all clusters together, so a joint may lie left of the ones before i
 saved bits; scipy's dendrograms cannot show that.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from dehusk.cluster.portrait import Portrait
+from dehusk.clustering.say import say_count
 from dehusk.clustering.shorten import shorten
 from dehusk.evaluate.draw import put_title
 from dehusk.evaluate.draw_names import COLOURS
@@ -30,12 +32,17 @@ class Branch:
     parts: tuple["Branch", ...] = field(default=())
 
 
-def grow_tree(portrait: Portrait) -> Branch:
-    """The tree of all joinings; bits are counted from the clusters as they were found."""
+def grow_tree(portrait: Portrait, names: Sequence[str]) -> Branch:
+    """The tree of all joinings; bits are counted from the clusters as they were found.
+
+    Of two branches the one with the cluster that `names` has first is above.
+    """
+    place_of = {name: place for place, name in enumerate(names)}
+    places = [place_of[name] for name in portrait.branches]
     branches = [Branch(0.0, (number,)) for number in range(len(portrait.branches))]
     for step, bits in zip(portrait.steps, _count_bits(portrait), strict=True):
-        # The branch with the largest cluster is above.
-        parts = sorted((branches[step.one], branches[step.other]), key=lambda part: part.leaves)
+        joined = (branches[step.one], branches[step.other])
+        parts = sorted(joined, key=lambda part: places[part.leaves[0]])
         leaves = tuple(leaf for part in parts for leaf in part.leaves)
         branches.append(Branch(bits, leaves, tuple(parts)))
     return branches[-1]
@@ -49,7 +56,7 @@ def _count_bits(portrait: Portrait) -> list[float]:
 
 def draw_tree(site: SiteClusters, portrait: Portrait) -> Figure:
     """Clusters below each other, joined to the right by what it costs."""
-    root = grow_tree(portrait)
+    root = grow_tree(portrait, [row.name for row in site.clusters if row.name])
     figure = Figure(figsize=(_WIDTH, _FRAME + _ROW * len(root.leaves)))
     axes = figure.add_subplot()
     rows = {leaf: row for row, leaf in enumerate(root.leaves)}
@@ -62,9 +69,11 @@ def draw_tree(site: SiteClusters, portrait: Portrait) -> Figure:
     axes.grid(visible=False, axis="y")
     axes.axvline(0, color="#888888", lw=1)
     note = " (orange: fewer)" if min(bits) < 0 else ""
-    axes.set_xlabel(f"{name} more to describe all pages, if joined so far{note}", fontsize=11)
+    # Below the figure, not the axes: names of clusters may leave these hardly any room.
+    label = f"{name} more to describe all pages, if joined so far{note}"
+    figure.supxlabel(label, x=0.99, ha="right", fontsize=11)
     left_out = len(set(portrait.clusters)) - len(portrait.branches)
-    others = f", without {left_out:,} smaller ones" if left_out else ""
+    others = f", without {say_count(left_out, 'other')}" if left_out else ""
     put_title(figure, f"{shorten(site.site, 40)}: what joining clusters would cost{others}")
     return figure
 
@@ -91,4 +100,4 @@ def _draw_branch(axes: Axes, branch: Branch, rows: dict[int, int], unit: float) 
 def _name_leaf(site: SiteClusters, portrait: Portrait, leaf: int) -> str:
     row = next(row for row in site.clusters if row.name == portrait.branches[leaf])
     pattern = f"{shorten(row.pattern, LONGEST_NAME)}  " if row.pattern else ""
-    return f"{pattern}{row.name}: {row.pages:,} pages"
+    return f"{pattern}{row.name}: {say_count(row.pages, 'page')}"

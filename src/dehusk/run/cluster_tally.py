@@ -20,13 +20,15 @@ N_EXAMPLES = 3
 class ClusterRow:
     """What is said of a cluster; without a name, of the pages that fit none.
 
-    `template` is the cluster whose template its pages are read with; `pattern_pages` is how many of
-    the pages have the pattern, their most frequent one.
+    `sampled` is how many different pages of it the sample had; `template` is the cluster whose
+    template its pages are read with; `pattern_pages` is how many of the pages have the pattern,
+    their most frequent one.
     """
 
     name: str | None
     pages: int
     share: float
+    sampled: int
     template: str | None
     pattern: str | None
     pattern_pages: int
@@ -77,27 +79,29 @@ class SiteTally:
         return sum(count.pages for count in self._counts.values())
 
     def list_rows(self, clusters: Sequence[Cluster]) -> Iterator[ClusterRow]:
-        """A row for each cluster, in their order, and one for the pages that fit none."""
-        for cluster in clusters:
-            if cluster.keys or cluster.name in self._counts:
-                yield self._make_row(cluster.name, cluster.template, cluster.paths)
+        """A row for each cluster, the largest first, then one for the pages that fit none."""
+        rows = (
+            self._make_row(cluster.name, cluster)
+            for cluster in clusters
+            if cluster.keys or cluster.name in self._counts
+        )
+        yield from sorted(rows, key=lambda row: -row.pages)
         if None in self._counts:
-            yield self._make_row(None, None, ())
+            yield self._make_row(None, None)
 
-    def _make_row(
-        self, name: str | None, template: str | None, paths: tuple[str, ...]
-    ) -> ClusterRow:
+    def _make_row(self, name: str | None, cluster: Cluster | None) -> ClusterRow:
         count = self._counts.get(name, _Count())
         pattern, pattern_pages = count.find_pattern()
         return ClusterRow(
             name=name,
             pages=count.pages,
             share=round(count.pages / max(self.pages, 1), 4),
-            template=template,
+            sampled=len(cluster.keys) if cluster else 0,
+            template=cluster.template if cluster else None,
             pattern=pattern,
             pattern_pages=pattern_pages,
             examples=tuple(example for _, _, example in count.examples),
-            paths=paths,
+            paths=cluster.paths if cluster else (),
         )
 
 

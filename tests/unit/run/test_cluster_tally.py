@@ -53,3 +53,12 @@ def test_every_cluster_has_a_row_and_pages_that_fit_none_the_last() -> None:
     told = [(row.name, row.pages, row.share, row.template) for row in rows]
     assert told == [("1", 3, 0.75, "1"), ("2", 0, 0.0, "1"), (None, 1, 0.25, None)]
     assert rows[0].paths == ("p.lead",)
+
+
+def test_rows_are_sorted_by_all_pages_not_by_those_of_the_sample() -> None:
+    clusters = (Cluster("1", ("a", "b", "c"), "1"), Cluster("2", ("d",), "2"))
+    tally = SiteTally.watch([])
+    for number, cluster in enumerate(("1", "2", "2", None, None, None)):
+        tally.add(page(f"x{number}"), Membership(cluster, "1"))
+    told = [(row.name, row.pages, row.sampled) for row in tally.list_rows(clusters)]
+    assert told == [("2", 2, 1), ("1", 1, 3), (None, 3, 0)]
