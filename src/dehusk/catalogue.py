@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from importlib.metadata import entry_points
 from typing import Generic, TypeVar
 
-from dehusk.errors import BadSetting, UnknownName
+from dehusk.errors import BadSetting, NoSettings, UnknownName
 
 Entry = TypeVar("Entry")
 
@@ -29,8 +29,10 @@ class Catalogue(Generic[Entry]):
         if is_dataclass(factory):
             known = [setting.name for setting in fields(factory)]
             for key in settings:
+                if not known:
+                    raise NoSettings(name, key)
                 if key not in known:
-                    allowed = "the settings " + (", ".join(known) or "(it has none)")
+                    allowed = f"the settings {', '.join(known)}"
                     raise BadSetting(name, key, settings[key], allowed)
         return factory(**settings)
 

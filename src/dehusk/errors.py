@@ -80,6 +80,17 @@ class BadSetting(CallerError):
 
 
 @dataclass(eq=False)
+class NoSettings(CallerError):
+    """A setting of what has none at all."""
+
+    owner: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner} has no settings: leave out {self.name}"
+
+
+@dataclass(eq=False)
 class OutputUnwritable(DehuskError):
     """An output that cannot be opened, or stopped taking bytes."""
 

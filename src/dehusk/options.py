@@ -107,7 +107,8 @@ def cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "cluster_settings",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A setting of the cluster method; may be given several times.",
+        help="A setting of the cluster method, as in --cluster minhash --cluster-set n_hashes=256; "
+        "may be given several times.",
     )(command)
 
 

@@ -175,11 +175,23 @@ def test_the_cluster_method_can_be_chosen(dehusk: Run, shop: Path) -> None:
     assert (row["name"], row["pages"], row["share"]) == ("all", 40, 1.0)
 
 
+def test_the_example_of_a_setting_in_the_help_can_be_run(dehusk: Run, shop: Path) -> None:
+    example = "--cluster minhash --cluster-set n_hashes=256"
+    assert example in " ".join(dehusk("cluster", "--help").stdout.split())
+    done = dehusk("cluster", shop, "--json", "-", *example.split())
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["pages"] == 40
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("pages", "--cluster", "nope"), "unknown cluster method 'nope'; known: mdl"),
-        (("pages", "--cluster-set", "x=1"), "auto: x = 1 cannot be"),
+        (("pages", "--cluster-set", "x=1"), "auto has no settings: leave out x"),
+        (
+            ("pages", "--cluster", "dice", "--cluster-set", "x=1"),
+            "allowed: the settings attributes",
+        ),
         (("pages", "--cluster-set", "x"), "--cluster-set"),
         (("nothing",), "no HTML pages in nothing"),
         (("missing",), "missing"),
