@@ -27,8 +27,10 @@ _FLIPPED_SHARE = 0.1
 def main() -> None:
     """Print both tables."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--trials", type=int, default=50, help="random matrices of each size")
-    options.add_argument("--pages", type=int, default=30, help="pages of each sample site")
+    options.add_argument(
+        "--trials", type=_read_count, default=50, help="random matrices of each size"
+    )
+    options.add_argument("--pages", type=_read_count, default=30, help="pages of each sample site")
     arguments = options.parse_args()
     print(f"{'pages':>5}{'templates':>11}{'mean gap':>10}{'max gap':>10}{'exact':>8}")
     for n_pages, n_templates in product((4, 5, 6, 7), (1, 2, 3)):
@@ -38,6 +40,12 @@ def main() -> None:
     print(f"\n{'site':20}{'clusters':>9}{'minhash':>9}{'cost':>9}{'ratio':>8}{'s':>7}{'s':>7}")
     for name, matrix in list_samples(arguments.pages):
         _print_ratio(name, matrix)
+
+
+def _read_count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} cannot be; allowed: 1 or more")
+    return int(text)
 
 
 def measure_gaps(n_pages: int, n_templates: int, n_trials: int) -> Bits:

@@ -103,7 +103,11 @@ def test_an_empty_text_ends_with_the_row_named(dehusk: Run, truth: Path) -> None
     [
         (["--method", "nonsense"], "unknown method 'nonsense'"),
         (["--cluster", "nonsense"], "unknown cluster method 'nonsense'"),
-        (["--method", "chunks:threshold"], "NAME=VALUE"),
+        (
+            ["--method", "chunks:threshold"],
+            "--method: threshold = '' cannot be; allowed: NAME=VALUE",
+        ),
+        (["--cluster", "mdl:x"], "--cluster: x = '' cannot be; allowed: NAME=VALUE"),
         (["--predictions", "nonsense"], "NAME=FILE"),
         (["--predictions", "other=missing.jsonl"], "missing.jsonl"),
     ],
@@ -271,6 +275,12 @@ def test_cluster_methods_are_compared_in_tables_and_pictures(
     for name in ("time-to-cluster", "time-by-pages", "clusters-by-pages"):
         assert f"({name}.png)" in page
         assert (out / f"{name}.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_setting_of_a_cluster_method_is_blamed_on_its_option(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", "clusters", truth, "--cluster", "mdl:x")
+    assert done.returncode == 2
+    assert "--cluster: x = '' cannot be; allowed: NAME=VALUE" in done.stderr
 
 
 def test_a_budget_of_nobody_is_refused(dehusk: Run, truth: Path) -> None:

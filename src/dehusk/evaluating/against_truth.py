@@ -34,6 +34,8 @@ TRUTH = click.argument(
     metavar="TRUTH...",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
 )
+CLUSTER = "--cluster"
+
 _METHODS = click.option(
     "--method",
     "methods",
@@ -161,7 +163,9 @@ def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Ru
     from dehusk.evaluate.judge import Rules
     from dehusk.evaluate.predictions import read_predictions
 
-    entries = choose_entries(read_choices(options["methods"]), read_choices(options["clusters"]))
+    entries = choose_entries(
+        read_choices(options["methods"]), read_choices(options["clusters"], CLUSTER)
+    )
     taken = {CEILING, ALL_TEXT, *(entry.name for entry in entries)}
     others = {}
     for given in options["predictions"]:
@@ -174,9 +178,9 @@ def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Ru
     return Rules(entries, others, with_rouge=options["rouge"])
 
 
-def read_choices(specs: Sequence[str]) -> list["Choice"]:
-    """Methods or cluster methods as they are named in options."""
+def read_choices(specs: Sequence[str], option: str = "--method") -> list["Choice"]:
+    """Methods or cluster methods as they are named in the option."""
     from dehusk.evaluate.contest import Choice
 
     named = (spec.split(":") for spec in specs)
-    return [Choice(name, parse_settings(settings, "--method")) for name, *settings in named]
+    return [Choice(name, parse_settings(settings, option)) for name, *settings in named]

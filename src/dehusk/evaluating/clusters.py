@@ -10,7 +10,7 @@ from rich.console import Console
 from dehusk.bars import Bars
 from dehusk.cluster import CLUSTER_METHODS
 from dehusk.errors import BadSetting
-from dehusk.evaluating.against_truth import TRUTH, read_choices
+from dehusk.evaluating.against_truth import CLUSTER, TRUTH, read_choices
 from dehusk.evaluating.group import needs_extra
 from dehusk.options import jobs_options, read_jobs
 from dehusk.run.local import Job
@@ -68,7 +68,7 @@ def evaluate_clusters(folders: Sequence[Path], output: Path | None, **options: A
 
     if output:
         make_folder(output)
-    methods = tuple(read_choices(options["clusters"])) or every_method()
+    methods = tuple(read_choices(options["clusters"], CLUSTER)) or every_method()
     settings = ClusterSettings(methods, {**BUDGETS, **_read_budgets(options["budgets"])})
     with open_truth(folders) as sites, Bars(quiet=options["quiet"]) as bars:
         pool, problems = read_pool(sites, Job(jobs=read_jobs(options)))
