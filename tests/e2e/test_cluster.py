@@ -131,13 +131,17 @@ def test_a_folder_gets_pictures_that_show_every_page_and_cluster(
 
 
 def test_without_the_extra_all_but_the_pictures_is_there(shop: Path, tmp_path: Path) -> None:
+    earlier = tmp_path / "found" / "sites" / "pages"
+    earlier.mkdir(parents=True)
+    (earlier / "tree.svg").write_text("of an earlier run")
     hide = "import sys; sys.modules.update(dict.fromkeys(('matplotlib', 'rapidfuzz', 'scipy')))"
     command = f"{hide}; from dehusk.cli import main; main()"
     arguments = [sys.executable, "-c", command, "cluster", str(shop), "-o", "found"]
     done = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "no pictures: this needs matplotlib: pip install 'dehusk[evaluate]'" in done.stderr
     assert "40 pages in 2 clusters" in done.stdout
-    written = sorted(os.listdir(tmp_path / "found"))
+    found = (tmp_path / "found").rglob("*")
+    written = sorted(path.name for path in found if path.is_file())
     assert written == ["clusters.json", "pages.jsonl", "rejected.jsonl"]
 
 

@@ -14,6 +14,7 @@ from dehusk.bars import Bars
 from dehusk.clustering.as_json import write_json
 from dehusk.clustering.on_terminal import show_terminal
 from dehusk.clustering.page_rows import PageRows
+from dehusk.clustering.picture_files import find_folder, remove_others
 from dehusk.clustering.say import say_count
 from dehusk.errors import BadOutput, MissingExtra
 from dehusk.options import cluster_options, make_job, read_jobs, source_options
@@ -119,6 +120,8 @@ def _write_files(content: bytes, options: Mapping[str, Any]) -> None:
 
 def _draw(report: ClusterReport, options: Mapping[str, Any]) -> None:
     if not _can_draw():
+        for site in report.sites:
+            remove_others(find_folder(options["output"], site.site))
         click.echo(f"no pictures: {MissingExtra(EXTRA, LIBRARY)}", err=True)
         return
     from dehusk.clustering.pictures import draw_sites
