@@ -17,7 +17,7 @@ from dehusk.model import Indices, Mask
 FEWEST_PAGES = 3
 """A group is not divided into less, nor asked about what is on fewer pages, or on all but fewer."""
 
-MOST_QUESTIONS = 2048
+MOST_QUESTIONS = 1024
 """So many paths are asked about at most, those that would tell most by themselves."""
 
 _CLEAR = 0.8
