@@ -13,8 +13,8 @@ from dehusk.run.pipeline import LearnedSite, load_site
 from dehusk.write.files import write_whole
 from dehusk.write.names import flat_name_of
 
-FORMAT = 2
-"""1 knew no facts of the site."""
+FORMAT = 3
+"""1 knew no facts of the site, 2 only one cluster."""
 SUFFIX = ".husk"
 
 _LOADING_ERRORS = (
