@@ -1,8 +1,9 @@
 """The cluster method `auto`, ours and the default: near-linear, for any number of sites and kinds.
 
 Pages are read as marks, divided into groups of like pages, and those joined until each cluster has
-marks of its own. Nothing depends on the order of the pages. The addresses of pages are not asked:
-where pages differ in kind, they differ in marks, and addresses may be missing or all alike.
+marks of its own; then odd pages are set apart. Nothing depends on the order of the pages. The
+addresses of pages are not asked: where pages differ in kind, they differ in marks, and addresses
+may be missing or all alike.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from dehusk.cluster.join import join
 from dehusk.cluster.marks import Marks
 from dehusk.cluster.matrix import PathMatrix, put_in_order
 from dehusk.cluster.method import State
+from dehusk.cluster.odd import set_odd_apart
 from dehusk.cluster.templates import PathClustering, load_clustering, make_clusters
 from dehusk.model import Cluster, Page
 
@@ -33,7 +35,7 @@ class Auto:
         # What is on fewer pages is content, or tells too few of them.
         recurring = matrix.keep_paths(matrix.supports() >= FEWEST_PAGES)
         groups = join(recurring, divide(recurring)) if len(pages) else np.zeros(0, dtype=np.intp)
-        return make_clusters(pages, matrix, groups, Marks())
+        return make_clusters(pages, matrix, set_odd_apart(matrix, groups), Marks())
 
     def load(self, state: State) -> PathClustering:
         """The clustering that gave this state."""
