@@ -195,7 +195,8 @@ class _Joining:
         is_own, is_lacked = self._is_own[others], self._is_lacked[others]
         ours = is_lacked @ (self._is_own[one] * weights)
         theirs = is_own @ (self._is_lacked[one] * weights)
-        template, templates = self._is_own[one] @ weights, is_own @ weights
+        template = max(self._is_own[one] @ weights, 1)
+        templates = np.maximum(is_own @ weights, 1)
         fewer = np.minimum(ours, theirs)
         share = np.sqrt(ours / template * theirs / templates)
         by_share = np.minimum(fewer / FEWEST_OWN, share / OWN_SHARE)
@@ -206,7 +207,7 @@ class _Joining:
         distances = np.where(is_few, np.minimum(distances, lacked), distances)
         # Of those as near as each other, the more alike come first.
         shared = is_own @ (self._is_own[one] * weights)
-        unlike = 1 - shared / np.maximum(template + templates - shared, 1)
+        unlike = 1 - shared / (template + templates - shared)
         coheres = self._groups.add(one, others).cohere()
         nearness: Distances = np.where(coheres, distances + 1e-3 * unlike, np.inf)
         return nearness
