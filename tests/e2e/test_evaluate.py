@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dehusk.cluster import CLUSTER_METHODS
 from examples import write_site
 from tests.conftest import Run
 
@@ -38,7 +39,9 @@ def test_the_table_is_written_as_json_markdown_and_html(
     done = dehusk("evaluate", "truth", truth, *given, "--rouge", "--worst", "2", "-j", "1")
     assert done.returncode == 0, done.stderr
     report = json.loads(files[0].read_text(encoding="utf-8"))
-    assert {line["entry"] for line in report["lines"]} == {"ceiling", "all text", "chunks"}
+    others = {f"chunks + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
+    entries = {line["entry"] for line in report["lines"]}
+    assert entries == {"ceiling", "all text", "chunks", *others}
     assert "| chunks" in files[1].read_text(encoding="utf-8")
     page = files[2].read_text(encoding="utf-8")
     assert "data:image/svg+xml" in page
