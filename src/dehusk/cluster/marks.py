@@ -18,8 +18,7 @@ from dehusk.model import TEXT, Indices, Tree, stable_hash, unescape
 from dehusk.parse.tags import TAG_IDS
 
 _CLASS = b' class="'
-_QUOTE = ord('"')
-_AFTER_VALUE = tuple(b" >")
+_QUOTE, _SPACE, _GT = b'" >'
 _LONGEST_CLASS = 1000
 """Longer lists of names are data, not design."""
 
@@ -72,26 +71,30 @@ def _list_titles(tree: Tree) -> list[str]:
     return [f'title "{text}"' for text in texts if 0 < len(text) <= _LONGEST_TITLE]
 
 
-def _count_classes(tree: Tree) -> Counter[tuple[str, bytes]]:
+def _count_classes(tree: Tree) -> dict[tuple[str, bytes], int]:
     """How often each tag has which list of class names."""
     chars = np.frombuffer(tree.markup + b'"', dtype=np.uint8)
     at = _find_word(tree.markup, _CLASS)
     nodes = np.searchsorted(tree.start, at, side="right") - 1
     quotes = np.flatnonzero(chars == _QUOTE)
-    opened = np.searchsorted(quotes, at) - np.searchsorted(quotes, tree.start[nodes])
-    # The same characters may end another value. Names may hold quotes: it must look like an end.
-    ends_value = (opened % 2 == 1) & np.isin(chars[at + len(_CLASS)], _AFTER_VALUE)
-    # In a text they are no attribute either.
-    is_class = (tree.tag[nodes] != TEXT) & ~ends_value
+    # The same characters in a text are no attribute.
+    is_class = tree.tag[nodes] != TEXT
+    after = chars[at + len(_CLASS)]
+    # They may end another value. Names may hold quotes: it must look like an end, too.
+    doubtful = np.flatnonzero((after == _SPACE) | (after == _GT))
+    starts = tree.start[nodes[doubtful]]
+    opened = np.searchsorted(quotes, at[doubtful]) - np.searchsorted(quotes, starts)
+    is_class[doubtful] &= opened % 2 == 0
     at, tags = at[is_class] + len(_CLASS), tree.tag[nodes[is_class]].tolist()
     stops = quotes[np.searchsorted(quotes, at)]
     markup, names = tree.markup, tree.tag_names
-    spans = zip(tags, at.tolist(), stops.tolist(), strict=True)
-    return Counter(
-        (names[tag], markup[start:stop])
-        for tag, start, stop in spans
-        if stop - start <= _LONGEST_CLASS
-    )
+    spans = zip(at.tolist(), stops.tolist(), strict=True)
+    counts = Counter(zip(tags, [markup[start:stop] for start, stop in spans], strict=True))
+    return {
+        (names[tag], value): times
+        for (tag, value), times in counts.items()
+        if len(value) <= _LONGEST_CLASS
+    }
 
 
 def _find_word(markup: bytes, word: bytes) -> Indices:
