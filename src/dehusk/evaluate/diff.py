@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import pairwise, starmap
 
 from dehusk.evaluate.align import match_words
-from dehusk.evaluate.words import find_words
+from dehusk.parse.words import find_words
 
 ELLIPSIS = "…"
 

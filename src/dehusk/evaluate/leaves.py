@@ -7,9 +7,9 @@ import numpy as np
 from dehusk.evaluate.align import align_words
 from dehusk.evaluate.metrics import Score, make_score
 from dehusk.evaluate.truth import TruthPage, TruthSite
-from dehusk.evaluate.words import find_words, split_words
 from dehusk.model import Indices, Ints, Mask, Tree
 from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
+from dehusk.parse.words import find_words, split_words
 from dehusk.section.choose import keep_all
 from dehusk.write.layout import choose_texts, lay_out
 from dehusk.write.text import SEPARATORS

@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from dehusk.evaluate.words import Grams, count_grams, split_words
+from dehusk.evaluate.words import Grams, count_grams
+from dehusk.parse.words import split_words
 
 
 class Score(NamedTuple):

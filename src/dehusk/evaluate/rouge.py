@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from dehusk.evaluate.metrics import Score, make_score
-from dehusk.evaluate.words import split_words
+from dehusk.parse.words import split_words
 
 Line = tuple[str, ...]
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from dehusk.errors import BadTruth, NoTruth
 from dehusk.evaluate.metrics import Wanted
 from dehusk.evaluate.truth_rows import RowReader, TruthPage, read_lines
-from dehusk.evaluate.words import Grams, count_grams, split_words
+from dehusk.evaluate.words import Grams, count_grams
+from dehusk.parse.words import split_words
 
 __all__ = ["ALL_SETS", "SINGLES", "TruthPage", "TruthSite", "open_truth", "unpack"]
 

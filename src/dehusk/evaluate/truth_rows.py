@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dehusk.errors import BadTruth
-from dehusk.evaluate.words import split_words
+from dehusk.parse.words import split_words
 
 _TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
     "text": (str, "a text"),

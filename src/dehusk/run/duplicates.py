@@ -19,6 +19,7 @@ from rensa import RMinHash
 
 from dehusk.errors import OutputUnwritable
 from dehusk.model import Duplicate, Extract, Mask, Page, PageRef, Sketch
+from dehusk.parse.words import split_words
 
 FEWEST_WORDS = 20
 """Shorter texts repeat by chance ("not found"): there the whole page must be the same."""
@@ -39,9 +40,6 @@ _SEED = 2003
 _MOST_COMPARED = 32
 """So many originals at most are compared with one page: time stays linear."""
 
-# Scripts without spaces: a character stands for a word.
-_WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
-
 _PARAMETERS = re.compile(r"[?#;]")
 
 Hashes = npt.NDArray[np.uint16]
@@ -50,7 +48,7 @@ Buckets = npt.NDArray[np.uint64]
 
 def sketch_page(page: Page, row: Extract) -> Sketch:
     """What tells whether two pages are the same, or nearly, from all a page says and its own."""
-    words = _WORD.findall(row.text.casefold())
+    words = split_words(row.text)
     title = " ".join((row.title or "").casefold().split())
     whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from benchmarks.corpus import DEFAULT_GOLD, load_scorer
 from dehusk.evaluate.metrics import Score, Wanted, score_bag, score_text
-from dehusk.evaluate.words import count_grams, split_words
+from dehusk.evaluate.words import count_grams
+from dehusk.parse.words import split_words
 
 has_scorer = (DEFAULT_GOLD.parent / "tools" / "gold.py").exists()
 words = st.lists(st.sampled_from("a b c d É 東 京 ｶ ー é_x 12 ß İ".split()), max_size=14)

@@ -10,7 +10,7 @@ from rouge_score.rouge_scorer import RougeScorer
 
 from dehusk.evaluate.metrics import Score
 from dehusk.evaluate.rouge import score_rouge
-from dehusk.evaluate.words import split_words
+from dehusk.parse.words import split_words
 from examples import make_site
 
 

@@ -2,8 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dehusk.evaluate.diff import Context, Kind, Piece, diff_words, shorten, space_out
-from dehusk.evaluate.words import split_words
 from dehusk.evaluate.worst import MOST_OF_A_SITE, find_worst
+from dehusk.parse.words import split_words
 from tests.unit.evaluate.results import make_outcome, make_truth
 
 texts = st.lists(st.sampled_from("a B c, D\n é 東 京 ( ...".split(" ")), max_size=20).map(" ".join)

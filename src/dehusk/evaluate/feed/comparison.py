@@ -17,7 +17,8 @@ from dehusk.evaluate.feed.matching import FeedPage, Matched, match_items
 from dehusk.evaluate.feed.pages import read_feed_pages
 from dehusk.evaluate.findings import Figure, Findings
 from dehusk.evaluate.metrics import Score, Wanted
-from dehusk.evaluate.words import Grams, count_grams, split_words
+from dehusk.evaluate.words import Grams, count_grams
+from dehusk.parse.words import split_words
 from dehusk.run.local import Job
 
 FULL_SHARE = 0.25

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dehusk.evaluate.feed.items import FeedItem
-from dehusk.evaluate.words import split_words
 from dehusk.model import Extract, PageRef
 from dehusk.parse.addresses import read_place
+from dehusk.parse.words import split_words
 
 Name = tuple[str, str]
 """What a page may be known by, and which kind of name it is."""

@@ -17,7 +17,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.metrics import adjusted_mutual_info_score
 from threadpoolctl import threadpool_limits
 
-from dehusk.evaluate.words import split_words
+from dehusk.parse.words import split_words
 
 SEED = 0
 STARTS = 20

@@ -10,10 +10,10 @@ from dehusk.evaluate.inject.parts import Kind, Words, make_words
 from dehusk.evaluate.inject.places import Places, find_places
 from dehusk.evaluate.inject.splice import Insert, Spliced, splice
 from dehusk.evaluate.metrics import Wanted
-from dehusk.evaluate.words import split_words
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Judged, Mask, Page, stable_hash
 from dehusk.parse import Caps
+from dehusk.parse.words import split_words
 from dehusk.run.pipeline import LearnedSite, Recipe, learn_site
 from dehusk.write.text import render_text, render_whole
 

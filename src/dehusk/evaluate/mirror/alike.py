@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein
 
 from dehusk.evaluate.metrics import score_text
-from dehusk.evaluate.words import GRAM, count_grams, split_words
+from dehusk.evaluate.words import GRAM, count_grams
+from dehusk.parse.words import split_words
 
 _MOST_WORDS = 20_000
 """Edit distance is quadratic: of longer texts only the beginnings are compared."""

@@ -8,9 +8,9 @@ from dehusk.errors import DehuskError, WorkerDied
 from dehusk.evaluate.mirror.alike import Alike, compare_texts, find_own_words
 from dehusk.evaluate.mirror.pairs import Pair
 from dehusk.evaluate.mirror.side import Side
-from dehusk.evaluate.words import split_words
 from dehusk.model import Page, PageRef, Rejected
 from dehusk.parse import Caps
+from dehusk.parse.words import split_words
 from dehusk.run.local import Job
 from dehusk.run.pipeline import take_page
 from dehusk.run.store import SiteShelf

@@ -1,0 +1,1 @@
+"""Blocks of a page, what they hold, and which of them are alike."""
