@@ -115,7 +115,8 @@ def _cut_at(part: Ints, is_separator: Mask) -> Ints:
 def _pair(first: Ints, second: Ints) -> Ints:
     """A number for each two numbers that stand together."""
     pairs = first.astype(np.int64) * (int(second.max(initial=0)) + 1) + second
-    return np.unique(pairs, return_inverse=True)[1].astype(np.int32)
+    numbers: Ints = np.unique(pairs, return_inverse=True)[1].astype(np.int32)
+    return numbers
 
 
 def _number(tree: Tree, part: Ints) -> Blocks:

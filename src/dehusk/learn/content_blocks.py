@@ -1,0 +1,200 @@
+"""The method `content-blocks`: blocks that few other pages have are content.
+
+ContentExtractor of Debnath, Mitra and Giles, "Automatic extraction of informative blocks from
+webpages" (SAC 2005). Departures: features are divided by their maximum, and an image's address is a
+term, for else all blocks of one image would be the same. The paper compares every block with every
+other; here one that is the same is looked up, and others are only compared where they can be alike.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, cast
+
+import numpy as np
+
+from dehusk.errors import BadSetting
+from dehusk.learn.blocks.alike import TOLERANCE, AlikeIndex, Block
+from dehusk.learn.blocks.cut import DEFAULT_TAGS, check_tags
+from dehusk.learn.blocks.holdings import FEATURES, Holdings, read_holdings
+from dehusk.learn.blocks.reasons import explain_blocks
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.learn.method import State
+from dehusk.model import Page, Reason, Scores
+
+SIMILARITY = 0.9
+"""The paper's: two blocks are the same from a higher cosine on."""
+
+THRESHOLD = 0.4
+"""A block is content if its IBDF is higher: on two pages at most, its own among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentBlocks:
+    """What cuts pages into blocks, which blocks are alike, and how rare one must be to be content.
+
+    `tags`: names in their order. `similarity`: the cosine above which two blocks are the same.
+    `threshold`: content is what is on fewer than 1 / threshold pages.
+    """
+
+    name: ClassVar[str] = "content-blocks"
+
+    tags: Sequence[str] = DEFAULT_TAGS
+    similarity: float = SIMILARITY
+    threshold: float = THRESHOLD
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tags", check_tags(self.name, "tags", self.tags))
+        for setting in ("similarity", "threshold"):
+            value = getattr(self, setting)
+            if not isinstance(value, float) or not 0 < value < 1:
+                raise BadSetting(self.name, setting, value, "a fraction between 0 and 1")
+
+    def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ContentTemplate":
+        """Count the pages of each block and of those like it; keep those that are not rare."""
+        ordered = sorted(pages, key=lambda page: page.ref.key)
+        keys = tuple(page.ref.key for page in ordered)
+        pages_of: dict[Block, list[int]] = {}
+        largest = np.zeros(len(FEATURES), dtype=np.int64)
+        for number, page in enumerate(ordered):
+            holdings = read_holdings(page.tree, self.tags)
+            largest = np.maximum(largest, holdings.counts.max(axis=0, initial=0))
+            for block in set(list_blocks(holdings)):
+                pages_of.setdefault(block, []).append(number)
+        blocks = sorted(pages_of, key=lambda block: (sorted(block.terms), block.counts))
+        index = AlikeIndex(blocks, largest.tolist(), self.similarity)
+        holders = [pages_of[block] for block in blocks]
+        counts = [_count_pages(index, block, holders) for block in blocks]
+        known = {
+            block: Seen(tuple(pages_of[block]), n_pages)
+            for block, n_pages in zip(blocks, counts, strict=True)
+            if not self.is_content(n_pages)
+        }
+        return ContentTemplate(self, keys, tuple(largest.tolist()), known)
+
+    def load(self, state: State) -> "ContentTemplate":
+        """The template that was saved."""
+        largest = cast("Mapping[str, int]", state["largest"])
+        rows = cast("Sequence[Mapping[str, object]]", state["blocks"])
+        return ContentTemplate(
+            self,
+            tuple(cast("Sequence[str]", state["pages"])),
+            tuple(int(largest.get(feature, 0)) for feature in FEATURES),
+            dict(_load_block(row) for row in rows),
+        )
+
+    def is_content(self, n_pages: int) -> bool:
+        """Is a block rare that, like its like, is on so many pages, its own among them?"""
+        ibdf = 1 / max(n_pages, 1)
+        return ibdf > self.threshold + TOLERANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The pages learned from that a block is on, by number; how many have it or one like it."""
+
+    pages: tuple[int, ...]
+    n_pages: int
+
+
+@dataclass(frozen=True)
+class ContentTemplate:
+    """The blocks that are not rare.
+
+    `largest` is the most of each feature that a block has; `known` has, for each block, where.
+    """
+
+    method: ContentBlocks
+    keys: tuple[str, ...]
+    largest: tuple[int, ...]
+    known: Mapping[Block, Seen]
+
+    def score(self, page: Page) -> Scores:
+        """A half to one for what is not rare, the more pages the higher; nothing for the rest."""
+        holdings = read_holdings(page.tree, self.method.tags)
+        return self._score_blocks(self._look_up(holdings))[holdings.blocks.of_leaf]
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """On how many of the pages learned from is a block like a leaf's."""
+        holdings = read_holdings(page.tree, self.method.tags)
+        found = self._look_up(holdings)
+        why = [self._say_where(pages, n_pages, page.ref.key) for pages, n_pages in found]
+        return explain_blocks(holdings.blocks, self._score_blocks(found), why)
+
+    def state(self) -> State:
+        """Readable and correctable: a block that is taken out, with those like it, is content."""
+        return {
+            "pages": list(self.keys),
+            "largest": dict(zip(FEATURES, self.largest, strict=True)),
+            "blocks": [_dump_block(block, seen) for block, seen in self.known.items()],
+        }
+
+    @cached_property
+    def _index(self) -> AlikeIndex:
+        return AlikeIndex(tuple(self.known), self.largest, self.method.similarity)
+
+    @cached_property
+    def _holders(self) -> Sequence[Sequence[int]]:
+        return [seen.pages for seen in self.known.values()]
+
+    def _look_up(self, holdings: Holdings) -> list[tuple[Sequence[int], int]]:
+        """Of each block the pages it is known to be on, and how many have it or one like it."""
+        found: list[tuple[Sequence[int], int]] = []
+        for block in list_blocks(holdings):
+            seen = self.known.get(block)
+            if seen is not None:
+                found.append((seen.pages, seen.n_pages))
+            else:
+                pages = _list_pages(self._index, block, self._holders)
+                found.append((pages, len(pages)))
+        return found
+
+    def _score_blocks(self, found: Sequence[tuple[Sequence[int], int]]) -> Scores:
+        most = max(len(self.keys), 1)
+        scores = [
+            0.0 if self.method.is_content(n_pages) else 0.5 + 0.5 * min(n_pages / most, 1.0)
+            for _, n_pages in found
+        ]
+        return np.array(scores, dtype=np.float32)
+
+    def _say_where(self, pages: Sequence[int], n_pages: int, key: str) -> str:
+        if self.method.is_content(n_pages):
+            return "its block is on few pages"
+        others = [self.keys[page] for page in pages if self.keys[page] != key]
+        example = f", e.g. {others[0]}" if others else ""
+        return f"a block like it is on {n_pages} of {len(self.keys)} pages{example}"
+
+
+def list_blocks(holdings: Holdings) -> list[Block]:
+    """The blocks of a page as they are compared."""
+    return [
+        Block(tuple(counts), holdings.terms(number))
+        for number, counts in enumerate(holdings.counts.tolist())
+    ]
+
+
+def _list_pages(index: AlikeIndex, block: Block, holders: Sequence[Sequence[int]]) -> list[int]:
+    """The pages with blocks that this one is like."""
+    return sorted({page for known in index.find(block).tolist() for page in holders[known]})
+
+
+def _count_pages(index: AlikeIndex, block: Block, holders: Sequence[Sequence[int]]) -> int:
+    return len(_list_pages(index, block, holders))
+
+
+def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
+    counts = zip(FEATURES, block.counts, strict=True)
+    return {
+        "terms": sorted(block.terms),
+        "counts": {feature: count for feature, count in counts if count},
+        "pages": list(seen.pages),
+        "n_pages": seen.n_pages,
+    }
+
+
+def _load_block(row: Mapping[str, object]) -> tuple[Block, Seen]:
+    counts = cast("Mapping[str, int]", row["counts"])
+    terms = frozenset(map(str, cast("Sequence[str]", row["terms"])))
+    pages = tuple(int(page) for page in cast("Sequence[int]", row["pages"]))
+    block = Block(tuple(int(counts.get(feature, 0)) for feature in FEATURES), terms)
+    return block, Seen(pages, int(cast("int", row["n_pages"])))
