@@ -25,8 +25,13 @@ from dehusk.model import Page, Reason, Scores
 SIMILARITY = 0.9
 """The paper's: two blocks are the same from a higher cosine on."""
 
-THRESHOLD = 0.4
-"""A block is content if its IBDF is higher: on two pages at most, its own among them."""
+THRESHOLD = 0.5
+"""A block is content if its IBDF is higher, that is if it is on its own page only. The paper leaves
+it open; a lower one keeps more template on small sites than it spares content on large ones."""
+
+SHARE = 0.1
+"""What is template must be on so many pages, too: in hundreds of pages, two may share by chance
+what is their content. On small sites it changes nothing; 0 is the paper's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,8 @@ class ContentBlocks:
     """What cuts pages into blocks, which blocks are alike, and how rare one must be to be content.
 
     `tags`: names in their order. `similarity`: the cosine above which two blocks are the same.
-    `threshold`: content is what is on fewer than 1 / threshold pages.
+    `threshold`: content is what is on fewer than 1 / threshold pages, its own among them, or on a
+    smaller `share` of all pages.
     """
 
     name: ClassVar[str] = "content-blocks"
@@ -42,6 +48,7 @@ class ContentBlocks:
     tags: Sequence[str] = DEFAULT_TAGS
     similarity: float = SIMILARITY
     threshold: float = THRESHOLD
+    share: float = SHARE
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tags", check_tags(self.name, "tags", self.tags))
@@ -49,6 +56,8 @@ class ContentBlocks:
             value = getattr(self, setting)
             if not isinstance(value, float) or not 0 < value < 1:
                 raise BadSetting(self.name, setting, value, "a fraction between 0 and 1")
+        if type(self.share) not in (int, float) or not 0 <= self.share <= 1:
+            raise BadSetting(self.name, "share", self.share, "a fraction from 0 to 1")
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ContentTemplate":
         """Count the pages of each block and of those like it; keep those that are not rare."""
@@ -68,7 +77,7 @@ class ContentBlocks:
         known = {
             block: Seen(tuple(pages_of[block]), n_pages)
             for block, n_pages in zip(blocks, counts, strict=True)
-            if not self.is_content(n_pages)
+            if not self.is_content(n_pages, len(keys))
         }
         return ContentTemplate(self, keys, tuple(largest.tolist()), known)
 
@@ -83,10 +92,10 @@ class ContentBlocks:
             dict(_load_block(row) for row in rows),
         )
 
-    def is_content(self, n_pages: int) -> bool:
-        """Is a block rare that, like its like, is on so many pages, its own among them?"""
+    def is_content(self, n_pages: int, of_pages: int) -> bool:
+        """Is a block rare that is, or has its like, on so many pages, its own among them?"""
         ibdf = 1 / max(n_pages, 1)
-        return ibdf > self.threshold + TOLERANCE
+        return ibdf > self.threshold + TOLERANCE or n_pages < self.share * of_pages - TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +159,15 @@ class ContentTemplate:
         return found
 
     def _score_blocks(self, found: Sequence[tuple[Sequence[int], int]]) -> Scores:
-        most = max(len(self.keys), 1)
+        n_all = len(self.keys)
         scores = [
-            0.0 if self.method.is_content(n_pages) else 0.5 + 0.5 * min(n_pages / most, 1.0)
-            for _, n_pages in found
+            0.0 if self.method.is_content(n, n_all) else 0.5 + 0.5 * min(n / n_all, 1.0)
+            for _, n in found
         ]
         return np.array(scores, dtype=np.float32)
 
     def _say_where(self, pages: Sequence[int], n_pages: int, key: str) -> str:
-        if self.method.is_content(n_pages):
+        if self.method.is_content(n_pages, len(self.keys)):
             return "its block is on few pages"
         others = [self.keys[page] for page in pages if self.keys[page] != key]
         example = f", e.g. {others[0]}" if others else ""
