@@ -1,6 +1,6 @@
 """The Python face of dehusk, with the words of the command line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +47,10 @@ class Site:
             for ref in inventory.everything():
                 page = ref if isinstance(ref, Rejected) else take_page(ref)
                 yield self.learned.extract(page) if isinstance(page, Page) else page
+
+    def wanting(self, want: str | Sequence[str]) -> "Site":
+        """The same site, with other features wanted of its pages, such as "images"."""
+        return Site(self.learned.wanting(want))
 
     def explain(self, html: str | bytes, name: str = "page") -> list[Reason]:
         """Why each leaf of a page is kept or not."""

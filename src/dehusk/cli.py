@@ -27,6 +27,7 @@ from dehusk.options import (
     method_options,
     output_options,
     source_options,
+    want_option,
 )
 from dehusk.run.command import Outcome, extract_only, learn_only, run_all
 from dehusk.run.pipeline import take_page
@@ -154,12 +155,15 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
 )
 @click.option("-o", "--output", default="-", show_default=True, help="As for run.")
+@want_option
 @output_options
-def _extract(sources: tuple[str, ...], site_file: Path, output: str, **options: Any) -> int:
+def _extract(
+    sources: tuple[str, ...], site_file: Path, output: str, want: str | None, **options: Any
+) -> int:
     """Write the pages of the SOURCEs clean, with what was learned before."""
     request = make_request(sources, output, options)
     with Bars(quiet=options["quiet"] or output == "-") as bars:
-        outcome = extract_only(request, site_file, bars)
+        outcome = extract_only(request, site_file, bars, want)
     return _conclude(outcome, request.target, options)
 
 

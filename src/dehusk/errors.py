@@ -91,6 +91,18 @@ class NoSettings(CallerError):
 
 
 @dataclass(eq=False)
+class CannotWant(CallerError):
+    """A method that cannot be told what is wanted of a page."""
+
+    method: str
+    able: tuple[str, ...]
+
+    def __str__(self) -> str:
+        others = " or ".join(self.able)
+        return f"{self.method} cannot be told what is wanted; learn the site with {others}"
+
+
+@dataclass(eq=False)
 class OutputUnwritable(DehuskError):
     """An output that cannot be opened, or stopped taking bytes."""
 

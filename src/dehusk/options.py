@@ -11,7 +11,8 @@ from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD
 from dehusk.errors import BadSetting
 from dehusk.ingest import Columns, SourceSettings
 from dehusk.ingest.settings import SITE_BY
-from dehusk.learn import DEFAULT_METHOD, METHODS
+from dehusk.learn import DEFAULT_METHOD, METHODS, WANTING_METHOD, add_want
+from dehusk.learn.blocks.holdings import FEATURES
 from dehusk.run.command import Request
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
@@ -80,15 +81,26 @@ def jobs_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """How a site is learned."""
     names = ", ".join(METHODS.names())
-    command = click.option(
-        "--method", default=DEFAULT_METHOD, show_default=True, help=f"How to learn: {names}."
-    )(command)
+    command = click.option("--method", help=f"How to learn: {names}.  [default: {DEFAULT_METHOD}]")(
+        command
+    )
+    command = want_option(command)
     return click.option(
         "--set",
         "settings",
         multiple=True,
         metavar="NAME=VALUE",
         help="A setting of the method, such as threshold=0.3; may be given several times.",
+    )(command)
+
+
+def want_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What is wanted of a page."""
+    return click.option(
+        "--want",
+        metavar="FEATURE[,FEATURE]",
+        help=f"Keep the blocks with the most of it: {', '.join(FEATURES)}. For feature-blocks and "
+        f"k-feature-blocks; the latter is the default method then.",
     )(command)
 
 
@@ -146,9 +158,12 @@ def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, An
 
 def make_job(options: Mapping[str, Any]) -> Job:
     """How the pages are read and learned from."""
+    want = options.get("want")
+    method = options.get("method") or (WANTING_METHOD if want else DEFAULT_METHOD)
+    settings = parse_settings(options.get("settings", ()))
     recipe = Recipe(
-        method=options.get("method", DEFAULT_METHOD),
-        method_settings=parse_settings(options.get("settings", ())),
+        method=method,
+        method_settings=add_want(method, settings, want) if want else settings,
         cluster=options.get("cluster", DEFAULT_CLUSTER_METHOD),
         cluster_settings=parse_settings(options.get("cluster_settings", ()), "--cluster-set"),
     )

@@ -115,16 +115,19 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
         return [(sites[0], learned_from)]
 
 
-def extract_only(request: Request, site_file: Path, progress: Progress) -> Outcome:
-    """Extract every page of the sources with one learned site."""
-    learned = read_site(site_file)
+def extract_only(
+    request: Request, site_file: Path, progress: Progress, want: str | None = None
+) -> Outcome:
+    """Extract every page of the sources with one learned site, which may be told what is wanted."""
+    learned = OneSite(site_file, want).get("")
+    request = replace(request, job=replace(request.job, recipe=learned.recipe))
     with take_stock(request.sources, request.job, progress) as (inventory, sites):
         spare_sources(inventory, request.sources, request.target)
         learned_by = xxhash.xxh64_hexdigest(site_file.read_bytes())
         identity = f"extract {learned_by} {_identify_run(request)}"
         output = open_output(replace(request.target, identity=identity))
         learned_from = [learned.pages] * len(sites)
-        known = _Knowledge(inventory, sites, learned_from, OneSite(site_file))
+        known = _Knowledge(inventory, sites, learned_from, OneSite(site_file, want))
         return _extract(request, known, output, progress)
 
 

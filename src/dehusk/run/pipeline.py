@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD, Clustering
 from dehusk.errors import PageError
 from dehusk.ingest import read_page
-from dehusk.learn import DEFAULT_METHOD, METHODS, Template
+from dehusk.learn import DEFAULT_METHOD, METHODS, Template, add_want
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
 from dehusk.model import (
@@ -109,6 +109,14 @@ class LearnedSite:
     def explain(self, page: Page) -> Sequence[Reason]:
         """Why each leaf of the page is kept or not."""
         return self._read_as(page)[1].explain(page)
+
+    def wanting(self, want: object) -> "LearnedSite":
+        """The same site, with something else wanted of its pages."""
+        settings = add_want(self.recipe.method, self.recipe.method_settings, want)
+        recipe = replace(self.recipe, method_settings=settings)
+        method = METHODS.create(recipe.method, recipe.method_settings)
+        templates = {name: method.load(known.state()) for name, known in self.templates.items()}
+        return replace(self, recipe=recipe, templates=templates)
 
     def state(self) -> dict[str, object]:
         """The site as plain JSON values."""

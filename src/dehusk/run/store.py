@@ -87,16 +87,18 @@ class SiteShelf:
 
 
 class OneSite:
-    """A shelf with a single file, whatever site is asked for."""
+    """A shelf with a single file, whatever site is asked for, and what is wanted of its pages."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, want: str | None = None) -> None:
         self._path = path
+        self._want = want
         self._site: LearnedSite | None = None
 
     def get(self, site: str) -> LearnedSite:
         """The file's site."""
         if self._site is None:
-            self._site = read_site(self._path)
+            known = read_site(self._path)
+            self._site = known if self._want is None else known.wanting(self._want)
         return self._site
 
 

@@ -22,12 +22,12 @@ Values = npt.NDArray[np.float64]
 TEXT_FEATURE = "text"
 _TAGS_OF_FEATURE = {
     "headings": "h1 h2 h3 h4 h5 h6",
-    "images": "img area svg canvas",
+    "images": "img area",
     "links": "a",
     "lists": "ul ol dl menu dir",
     "tables": "table",
     "forms": "form input button select textarea",
-    "media": "video audio embed object applet",
+    "media": "video audio embed object applet svg canvas",
     "frames": "iframe frame",
     "scripts": "script noscript",
     "styles": "style link",
