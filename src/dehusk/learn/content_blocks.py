@@ -54,8 +54,8 @@ class ContentBlocks:
         object.__setattr__(self, "tags", check_tags(self.name, "tags", self.tags))
         for setting in ("similarity", "threshold"):
             value = getattr(self, setting)
-            if not isinstance(value, float) or not 0 < value < 1:
-                raise BadSetting(self.name, setting, value, "a fraction between 0 and 1")
+            if not isinstance(value, float) or not 0.001 <= value <= 0.999:
+                raise BadSetting(self.name, setting, value, "a fraction from 0.001 to 0.999")
         if type(self.share) not in (int, float) or not 0 <= self.share <= 1:
             raise BadSetting(self.name, "share", self.share, "a fraction from 0 to 1")
 
@@ -72,12 +72,11 @@ class ContentBlocks:
                 pages_of.setdefault(block, []).append(number)
         blocks = sorted(pages_of, key=lambda block: (sorted(block.terms), block.counts))
         index = AlikeIndex(blocks, largest.tolist(), self.similarity)
-        holders = [pages_of[block] for block in blocks]
-        counts = [_count_pages(index, block, holders) for block in blocks]
+        found = _list_pages(index, blocks, [pages_of[block] for block in blocks])
         known = {
-            block: Seen(tuple(pages_of[block]), n_pages)
-            for block, n_pages in zip(blocks, counts, strict=True)
-            if not self.is_content(n_pages, len(keys))
+            block: Seen(tuple(pages_of[block]), len(pages_alike))
+            for block, pages_alike in zip(blocks, found, strict=True)
+            if not self.is_content(len(pages_alike), len(keys))
         }
         return ContentTemplate(self, keys, tuple(largest.tolist()), known)
 
@@ -105,6 +104,11 @@ class Seen:
     pages: tuple[int, ...]
     n_pages: int
 
+    @classmethod
+    def alike(cls, pages: Sequence[int]) -> "Seen":
+        """Of a block that is not on any of them, but one like it."""
+        return cls(tuple(pages), len(pages))
+
 
 @dataclass(frozen=True)
 class ContentTemplate:
@@ -127,7 +131,7 @@ class ContentTemplate:
         """On how many of the pages learned from is a block like a leaf's."""
         holdings = read_holdings(page.tree, self.method.tags)
         found = self._look_up(holdings)
-        why = [self._say_where(pages, n_pages, page.ref.key) for pages, n_pages in found]
+        why = [self._say_where(seen, page.ref.key) for seen in found]
         return explain_blocks(holdings.blocks, self._score_blocks(found), why)
 
     def state(self) -> State:
@@ -146,32 +150,28 @@ class ContentTemplate:
     def _holders(self) -> Sequence[Sequence[int]]:
         return [seen.pages for seen in self.known.values()]
 
-    def _look_up(self, holdings: Holdings) -> list[tuple[Sequence[int], int]]:
-        """Of each block the pages it is known to be on, and how many have it or one like it."""
-        found: list[tuple[Sequence[int], int]] = []
-        for block in list_blocks(holdings):
-            seen = self.known.get(block)
-            if seen is not None:
-                found.append((seen.pages, seen.n_pages))
-            else:
-                pages = _list_pages(self._index, block, self._holders)
-                found.append((pages, len(pages)))
-        return found
+    def _look_up(self, holdings: Holdings) -> list[Seen]:
+        """Of each block the pages with it, or with those that it is like."""
+        blocks = list_blocks(holdings)
+        new = [block for block in dict.fromkeys(blocks) if block not in self.known]
+        found = dict(zip(new, _list_pages(self._index, new, self._holders), strict=True))
+        seen = (self.known.get(block) or Seen.alike(found[block]) for block in blocks)
+        return list(seen)
 
-    def _score_blocks(self, found: Sequence[tuple[Sequence[int], int]]) -> Scores:
+    def _score_blocks(self, found: Sequence[Seen]) -> Scores:
         n_all = len(self.keys)
         scores = [
             0.0 if self.method.is_content(n, n_all) else 0.5 + 0.5 * min(n / n_all, 1.0)
-            for _, n in found
+            for n in (seen.n_pages for seen in found)
         ]
         return np.array(scores, dtype=np.float32)
 
-    def _say_where(self, pages: Sequence[int], n_pages: int, key: str) -> str:
-        if self.method.is_content(n_pages, len(self.keys)):
+    def _say_where(self, seen: Seen, key: str) -> str:
+        if self.method.is_content(seen.n_pages, len(self.keys)):
             return "its block is on few pages"
-        others = [self.keys[page] for page in pages if self.keys[page] != key]
+        others = [self.keys[page] for page in seen.pages if self.keys[page] != key]
         example = f", e.g. {others[0]}" if others else ""
-        return f"a block like it is on {n_pages} of {len(self.keys)} pages{example}"
+        return f"a block like it is on {seen.n_pages} of {len(self.keys)} pages{example}"
 
 
 def list_blocks(holdings: Holdings) -> list[Block]:
@@ -182,13 +182,14 @@ def list_blocks(holdings: Holdings) -> list[Block]:
     ]
 
 
-def _list_pages(index: AlikeIndex, block: Block, holders: Sequence[Sequence[int]]) -> list[int]:
-    """The pages with blocks that this one is like."""
-    return sorted({page for known in index.find(block).tolist() for page in holders[known]})
-
-
-def _count_pages(index: AlikeIndex, block: Block, holders: Sequence[Sequence[int]]) -> int:
-    return len(_list_pages(index, block, holders))
+def _list_pages(
+    index: AlikeIndex, blocks: Sequence[Block], holders: Sequence[Sequence[int]]
+) -> list[list[int]]:
+    """Of each block the pages with blocks that it is like."""
+    return [
+        sorted({page for known in alike.tolist() for page in holders[known]})
+        for alike in index.find(blocks)
+    ]
 
 
 def _dump_block(block: Block, seen: Seen) -> dict[str, object]:

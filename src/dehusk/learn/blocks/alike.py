@@ -9,12 +9,12 @@ The result is that of comparing with all.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Any
+from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from dehusk.learn.blocks.holdings import Values
 from dehusk.model import Indices
@@ -22,11 +22,15 @@ from dehusk.model import Indices
 TOLERANCE = 1e-9
 """What a cosine must exceed the limit by: less is the rounding of equal fractions."""
 
-_SPARE = 0.1
-"""The rest of a block after its prefix is shorter than the limit by so much: longer prefixes must
-share more terms, which spares more comparisons than they cost."""
+_SPARE, _LONG = 0.05, 4.0
+"""The rest of a long block after its prefix is shorter than the limit by so much: longer prefixes
+must share more terms, which spares long texts more comparisons than it costs."""
+
+_AT_ONCE = 1_000_000
+"""About so many pairs of a block and a term are held at a time."""
 
 Terms = frozenset[str]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,89 +42,140 @@ class Block:
 
 
 class AlikeIndex:
-    """Known blocks, ready to be asked which of them a block is like.
+    """Known blocks, ready to be asked which of them other blocks are like.
 
     `largest` is what each feature is divided by.
     """
 
     def __init__(self, blocks: Sequence[Block], largest: Sequence[int], limit: float) -> None:
         self._limit = limit
-        self._rest = max(limit - _SPARE, 0.0)
         self._largest = np.array(largest, dtype=np.float64)
-        self._number = {block: number for number, block in enumerate(blocks)}
         self._rank = _rank_terms(blocks)
-        self._values = self._scale(blocks)
-        n_terms = np.array([len(block.terms) for block in blocks], dtype=np.float64)
-        self._length = np.sqrt(n_terms + (self._values**2).sum(axis=1))
-        ranks = [self._rank_known(block) for block in blocks]
-        self._stops = np.cumsum([len(one) for one in ranks], dtype=np.intp)
-        self._ranks = np.concatenate([np.empty(0, dtype=np.intp), *ranks])
-        prefixes = [self._cut_prefix(*pair) for pair in zip(ranks, self._length, strict=True)]
+        self._known = self._read(blocks)
         # Where the features alone make up most of a block, no prefix of terms is long enough.
-        self._bulky = np.flatnonzero(self._prefix_length(self._length) > n_terms)
-        self._holders, self._holders_from = _invert(prefixes, len(self._rank))
-        self._is_shared = np.zeros(len(self._rank), dtype=np.intp)
+        self._bulky = self._find_bulky(self._known)
+        rows, ranks = self._cut_prefixes(self._known)
+        self._holders = rows[np.argsort(ranks, kind="stable")]
+        n_holders = np.bincount(ranks, minlength=len(self._rank))
+        self._holders_from = np.concatenate(([0], np.cumsum(n_holders)))
 
-    def find(self, block: Block) -> Indices:
-        """The numbers of the known blocks that it is like, in order."""
-        values = self._scale([block])[0]
-        length = sqrt(len(block.terms) + float(values @ values))
-        if not length:
-            # Nothing is like it but what is the same.
-            return np.array([self._number[block]] if block in self._number else [], dtype=np.intp)
-        ranks = self._rank_known(block)
-        n_unknown = len(block.terms) - len(ranks)
-        prefix = self._cut_prefix(ranks, length, n_unknown)
-        candidates = self._share_enough(prefix, length)
-        if self._prefix_length(length) > len(block.terms):
-            candidates = np.union1d(candidates, self._bulky)
-        dots = self._count_shared(candidates, ranks) + self._values[candidates] @ values
-        cosines = dots / (np.maximum(self._length[candidates], TOLERANCE) * length)
-        alike: Indices = candidates[cosines > self._limit + TOLERANCE]
-        return alike
+    def find(self, blocks: Sequence[Block]) -> list[Indices]:
+        """For each block the numbers of the known blocks that it is like, in order."""
+        found: list[Indices] = []
+        for asked in self._deal_out(blocks):
+            rows, known = self._share_enough(asked)
+            is_alike = self._multiply_out(asked, rows, known) > self._limit + TOLERANCE
+            n_found = np.bincount(rows[is_alike], minlength=len(asked.length))
+            found += np.split(known[is_alike], np.cumsum(n_found)[:-1])
+        return found
 
-    def _scale(self, blocks: Sequence[Block]) -> Values:
+    def _read(self, blocks: Sequence[Block]) -> "_Rows":
         counts = np.array([block.counts for block in blocks], dtype=np.float64)
         counts = counts.reshape(len(blocks), len(self._largest))
-        return np.divide(counts, self._largest, out=np.zeros_like(counts), where=self._largest > 0)
+        values = np.divide(
+            counts, self._largest, out=np.zeros_like(counts), where=self._largest > 0
+        )
+        rank = self._rank
+        ranks = [sorted(rank[term] for term in block.terms if term in rank) for block in blocks]
+        stops = np.cumsum([len(row) for row in ranks], dtype=np.intp)
+        n_terms = np.array([len(block.terms) for block in blocks], dtype=np.intp)
+        return _Rows(
+            ranks=np.array([one for row in ranks for one in row], dtype=np.intp),
+            starts=np.concatenate((np.zeros(1, dtype=np.intp), stops)),
+            n_terms=n_terms,
+            values=values,
+            length=np.sqrt(n_terms + (values**2).sum(axis=1)),
+        )
 
-    def _rank_known(self, block: Block) -> Indices:
-        """The ranks of the terms that some known block has, from the rarest on."""
-        found = [self._rank[term] for term in block.terms if term in self._rank]
-        return np.sort(np.array(found, dtype=np.intp))
+    def _deal_out(self, blocks: Sequence[Block]) -> Iterator["_Rows"]:
+        """The blocks in portions that have not too many holders of their terms."""
+        asked = self._read(blocks)
+        rows, ranks = self._cut_prefixes(asked)
+        n_holders = self._holders_from[ranks + 1] - self._holders_from[ranks]
+        n_of_row = np.bincount(rows, n_holders, minlength=len(blocks))
+        for part in _split_by_sum(n_of_row, _AT_ONCE):
+            yield asked.take(part.start, part.stop)
 
-    def _prefix_length(self, length: Any) -> Any:
-        """So many terms that what is left of the block is shorter than the limit."""
-        return np.floor(length**2 * (1 - self._rest**2)) + 1
+    def _rest(self, length: Floats) -> Floats:
+        """How short, as a share of the length, what is left of a block after its prefix must be."""
+        return np.maximum(self._limit - np.where(length > _LONG, _SPARE, 0.0), 0.0)
 
-    def _cut_prefix(self, ranks: Indices, length: float, n_unknown: int = 0) -> Indices:
-        """The first terms; those that no known block has are the rarest, and come before."""
-        return ranks[: max(int(self._prefix_length(length)) - n_unknown, 0)]
+    def _prefix_length(self, rows: "_Rows") -> Indices:
+        """So many terms that what is left of a block is short enough."""
+        share = 1 - self._rest(rows.length) ** 2
+        return np.floor(rows.length**2 * share).astype(np.intp) + 1
 
-    def _share_enough(self, prefix: Indices, length: float) -> Indices:
-        """The known blocks with so many terms of the prefix in theirs that they may be alike."""
-        first, last = self._holders_from[prefix], self._holders_from[prefix + 1]
-        spans = zip(first.tolist(), last.tolist(), strict=True)
-        holders = [self._holders[start:stop] for start, stop in spans]
-        if not holders:
-            return np.empty(0, dtype=np.intp)
-        found, n_shared = np.unique(np.concatenate(holders), return_counts=True)
-        needed = (self._limit - self._rest) * length * self._length[found]
-        enough: Indices = found[n_shared > needed - TOLERANCE]
-        return enough
+    def _find_bulky(self, rows: "_Rows") -> Indices:
+        return np.flatnonzero(self._prefix_length(rows) > rows.n_terms)
 
-    def _count_shared(self, candidates: Indices, ranks: Indices) -> Indices:
-        """How many of these terms each candidate has."""
-        stops = self._stops[candidates]
-        starts = np.where(candidates > 0, self._stops[candidates - 1], 0)
-        sizes = stops - starts
-        ends = np.cumsum(sizes)
-        places = np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - ends + sizes, sizes)
-        self._is_shared[ranks] = 1
-        shared = np.concatenate(([0], np.cumsum(self._is_shared[self._ranks[places]])))
-        self._is_shared[ranks] = 0
-        n_shared: Indices = shared[ends] - shared[ends - sizes]
-        return n_shared
+    def _cut_prefixes(self, rows: "_Rows") -> tuple[Indices, Indices]:
+        """Each block with each term of its prefix; those that are not known come before all."""
+        sizes = np.diff(rows.starts)
+        n_unknown = rows.n_terms - sizes
+        row = np.repeat(np.arange(len(sizes)), sizes)
+        place = np.arange(len(row)) - rows.starts[row]
+        is_prefix = place < (self._prefix_length(rows) - n_unknown)[row]
+        return row[is_prefix], rows.ranks[is_prefix]
+
+    def _share_enough(self, asked: "_Rows") -> tuple[Indices, Indices]:
+        """Pairs of blocks that may be alike, for so many terms of their prefixes are shared."""
+        rows, ranks = self._cut_prefixes(asked)
+        first, last = self._holders_from[ranks], self._holders_from[ranks + 1]
+        places, of = _expand(first, last)
+        n_known = max(len(self._known.length), 1)
+        pairs, n_shared = np.unique(rows[of] * n_known + self._holders[places], return_counts=True)
+        lengths = asked.length[pairs // n_known], self._known.length[pairs % n_known]
+        rest = np.maximum(*map(self._rest, lengths))
+        pairs = pairs[n_shared > (self._limit - rest) * lengths[0] * lengths[1] - TOLERANCE]
+        bulky = self._find_bulky(asked)
+        if len(bulky) and len(self._bulky):
+            pairs = np.union1d(pairs, (bulky[:, None] * n_known + self._bulky).ravel())
+        return pairs // n_known, pairs % n_known
+
+    def _multiply_out(self, asked: "_Rows", rows: Indices, known: Indices) -> Floats:
+        """The cosine of each pair; two blocks without anything in them are the same."""
+        known_rows = self._known
+        dots = (asked.values[rows] * known_rows.values[known]).sum(axis=1)
+        sizes = known_rows.starts[known + 1] - known_rows.starts[known]
+        for part in _split_by_sum(sizes, _AT_ONCE):
+            dots[part] += self._count_shared(asked, rows[part], known[part])
+        lengths = asked.length[rows] * known_rows.length[known]
+        is_empty = (asked.length[rows] == 0) & (known_rows.length[known] == 0)
+        return np.where(is_empty, 1.0, dots / np.maximum(lengths, TOLERANCE))
+
+    def _count_shared(self, asked: "_Rows", rows: Indices, known: Indices) -> Indices:
+        """How many terms the blocks of each pair share."""
+        first, last = self._known.starts[known], self._known.starts[known + 1]
+        places, of = _expand(first, last)
+        n_ranks = len(self._rank)
+        sizes = np.diff(asked.starts)
+        there = np.repeat(np.arange(len(sizes)), sizes) * n_ranks + asked.ranks
+        wanted = rows[of] * n_ranks + self._known.ranks[places]
+        at = np.minimum(np.searchsorted(there, wanted), max(len(there) - 1, 0))
+        is_shared = there[at] == wanted if len(there) else np.zeros(len(wanted), dtype=np.bool_)
+        return np.bincount(of[is_shared], minlength=len(rows))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """Blocks as rows of numbers: the ranks of their known terms, from the rarest on, and values."""
+
+    ranks: Indices
+    starts: Indices
+    n_terms: Indices
+    values: Values
+    length: Floats
+
+    def take(self, first: int, last: int) -> "_Rows":
+        """The rows from the first up to the last."""
+        start, stop = self.starts[first], self.starts[last]
+        return _Rows(
+            ranks=self.ranks[start:stop],
+            starts=self.starts[first : last + 1] - start,
+            n_terms=self.n_terms[first:last],
+            values=self.values[first:last],
+            length=self.length[first:last],
+        )
 
 
 def _rank_terms(blocks: Iterable[Block]) -> Mapping[str, int]:
@@ -130,9 +185,16 @@ def _rank_terms(blocks: Iterable[Block]) -> Mapping[str, int]:
     return {term: rank for rank, term in enumerate(ordered)}
 
 
-def _invert(prefixes: Sequence[Indices], n_terms: int) -> tuple[Indices, Indices]:
-    """The blocks that have each term in their prefix, one term after the other, and from where."""
-    terms = np.concatenate([np.empty(0, dtype=np.intp), *prefixes])
-    holders = np.repeat(np.arange(len(prefixes)), [len(prefix) for prefix in prefixes])
-    sizes = np.bincount(terms, minlength=n_terms)
-    return holders[np.argsort(terms, kind="stable")], np.concatenate(([0], np.cumsum(sizes)))
+def _expand(first: Indices, last: Indices) -> tuple[Indices, Indices]:
+    """All places from each first up to its last, and the number of the span each is of."""
+    sizes = last - first
+    of = np.repeat(np.arange(len(sizes)), sizes)
+    return np.arange(len(of)) + np.repeat(first - np.cumsum(sizes) + sizes, sizes), of
+
+
+def _split_by_sum(sizes: Indices, most: int) -> Iterator[slice]:
+    """Slices of what has these sizes, each of about so much at most."""
+    portion = np.cumsum(sizes + 1) // most
+    borders = np.flatnonzero(np.diff(portion, prepend=-1, append=np.inf))
+    for first, last in pairwise(borders.tolist()):
+        yield slice(first, last)

@@ -54,10 +54,10 @@ def cut_blocks(tree: Tree, tags: Sequence[str]) -> Blocks:
     part: Ints = np.zeros(len(tree), dtype=np.int32)
     for is_separator, names in _list_steps(tags):
         is_one = np.array([name in names for name in tree.tag_names], dtype=np.bool_)[tree.tag]
+        is_one &= ~_flag_inner_rows(tree, names)
         if is_separator:
             part = _cut_at(part, is_one)
         else:
-            is_one &= ~_flag_inner_rows(tree, names)
             part = _pair(part, find_nearest(tree, is_one))
     return _number(tree, part)
 
