@@ -11,12 +11,12 @@ VOID_NAMES = {TAG_NAMES[tag] for tag in VOID}
 ROWS_AND_CELLS = "caption colgroup col thead tbody tfoot tr td th".split()
 FEATURES = {
     "headings": "h1 h2 h3 h4 h5 h6".split(),
-    "images": "img area svg canvas".split(),
+    "images": "img area".split(),
     "links": "a".split(),
     "lists": "ul ol dl menu dir".split(),
     "tables": "table".split(),
     "forms": "form input button select textarea".split(),
-    "media": "video audio embed object applet".split(),
+    "media": "video audio embed object applet svg canvas".split(),
     "frames": "iframe frame".split(),
     "scripts": "script noscript".split(),
     "styles": "style link".split(),

@@ -5,7 +5,7 @@ Sums are fractions, so that nothing is equal or unequal by rounding.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -53,13 +53,30 @@ class Vector:
         return self.times(self)
 
 
-def choose_content_blocks(site: Site, similarity: float, threshold: float) -> Chosen:
+@dataclass(frozen=True)
+class Rarity:
+    """What content-blocks takes for alike and for rare."""
+
+    similarity: float = 0.9
+    threshold: float = 0.5
+    share: float = 0.0
+
+
+def choose_content_blocks(site: Site, rarity: Rarity) -> Chosen:
     vectors = make_vectors(site)
     chosen: Chosen = []
     for page, blocks in enumerate(vectors):
         others = vectors[:page] + vectors[page + 1 :]
-        chosen.append([weigh(block, others, similarity) > threshold + NEAR for block in blocks])
+        chosen.append([is_rare(block, others, rarity) for block in blocks])
     return chosen
+
+
+def is_rare(block: Vector, others: list[list[Vector]], rarity: Rarity) -> bool:
+    """Is its inverse block document frequency high, or its share of the pages low?"""
+    holding = [page for page in others if any(is_alike(block, b, rarity.similarity) for b in page)]
+    n_pages = 1 + len(holding)
+    is_on_few = n_pages < rarity.share * (1 + len(others)) - NEAR
+    return is_on_few or Fraction(1, n_pages) > rarity.threshold + NEAR
 
 
 def make_vectors(site: Site) -> list[list[Vector]]:
@@ -68,12 +85,6 @@ def make_vectors(site: Site) -> list[list[Vector]]:
         [Vector(scale(block, largest), frozenset(block.words) | block.sources) for block in blocks]
         for blocks in site
     ]
-
-
-def weigh(block: Vector, others: list[list[Vector]], similarity: float) -> Fraction:
-    """IBDF, the inverse block document frequency."""
-    holding = [page for page in others if any(is_alike(block, b, similarity) for b in page)]
-    return Fraction(1, 1 + len(holding))
 
 
 def is_alike(one: Vector, other: Vector, similarity: float) -> bool:
@@ -87,57 +98,64 @@ def find_cosine(one: Vector, other: Vector) -> float:
 
 # feature-blocks, k-feature-blocks
 
-Sums = list[dict[int, Fraction]]
-"""For each page its winners, by their places, and what each has of the wanted features."""
+
+@dataclass(frozen=True)
+class Wish:
+    """The features that are wanted, and those that stand against them."""
+
+    want: tuple[str, ...]
+    features: tuple[str, ...]
 
 
-def choose_feature_blocks(site: Site, want: Sequence[str]) -> Chosen:
-    def choose_first_best(sums: dict[int, Fraction]) -> set[int]:
+Sums = dict[int, Fraction]
+"""The winners of a page, by their places, and what each has of the wanted features."""
+
+
+def choose_feature_blocks(site: Site, wish: Wish) -> Chosen:
+    def choose_first_best(sums: Sums) -> set[int]:
         best = max(sums.values())
         return {min(place for place, value in sums.items() if value >= best - NEAR)}
 
-    return choose_winners(site, want, choose_first_best)
+    return choose_winners(site, wish, choose_first_best)
 
 
-def choose_k_feature_blocks(site: Site, want: Sequence[str], k: int, high: int) -> Chosen:
-    def choose_high(sums: dict[int, Fraction]) -> set[int]:
+def choose_k_feature_blocks(site: Site, wish: Wish, k: int, high: int) -> Chosen:
+    def choose_high(sums: Sums) -> set[int]:
         groups = cluster(list(sums.values()), k)
         highest = {value for group in groups[-high:] for value in group}
         return {place for place, value in sums.items() if value in highest}
 
-    return choose_winners(site, want, choose_high)
+    return choose_winners(site, wish, choose_high)
 
 
-def choose_winners(
-    site: Site, want: Sequence[str], choose: Callable[[dict[int, Fraction]], set[int]]
-) -> Chosen:
+def choose_winners(site: Site, wish: Wish, choose: Callable[[Sums], set[int]]) -> Chosen:
     chosen: Chosen = []
-    for blocks, sums in zip(site, sum_winners(site, want), strict=True):
+    for blocks, sums in zip(site, sum_winners(site, wish), strict=True):
         places = choose(sums) if sums else set()
         chosen.append([place in places for place in range(len(blocks))])
     return chosen
 
 
-def sum_winners(site: Site, want: Sequence[str]) -> Sums:
+def sum_winners(site: Site, wish: Wish) -> list[Sums]:
     largest = find_largest([block for blocks in site for block in blocks])
     winners = [
-        {place: block for place, block in enumerate(blocks) if has_won(scale(block, largest), want)}
+        {place: block for place, block in enumerate(blocks) if has_won(scale(block, largest), wish)}
         for blocks in site
     ]
     largest = find_largest([block for page in winners for block in page.values()])
     return [
-        {place: sum_wanted(scale(block, largest), want) for place, block in page.items()}
+        {place: add_up(scale(block, largest), wish.want) for place, block in page.items()}
         for page in winners
     ]
 
 
-def has_won(values: dict[str, Fraction], want: Sequence[str]) -> bool:
-    wanted = sum_wanted(values, want)
-    return wanted > sum(values.values()) - wanted + Fraction(NEAR)
+def has_won(values: dict[str, Fraction], wish: Wish) -> bool:
+    rest = set(wish.features) - set(wish.want)
+    return add_up(values, wish.want) > add_up(values, rest) + Fraction(NEAR)
 
 
-def sum_wanted(values: dict[str, Fraction], want: Sequence[str]) -> Fraction:
-    return sum((values.get(name, Fraction(0)) for name in want), Fraction(0))
+def add_up(values: dict[str, Fraction], names: Iterable[str]) -> Fraction:
+    return sum((values.get(name, Fraction(0)) for name in names), Fraction(0))
 
 
 def cluster(values: list[Fraction], k: int) -> list[list[Fraction]]:

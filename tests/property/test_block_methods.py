@@ -9,13 +9,15 @@ from dehusk.learn.block_entropy import BlockEntropy
 from dehusk.learn.blocks.cut import DEFAULT_TAGS
 from dehusk.learn.content_blocks import ContentBlocks
 from dehusk.learn.evidence import gather_evidence
-from dehusk.learn.feature_blocks import FeatureBlocks, KFeatureBlocks
+from dehusk.learn.feature_blocks import DEFAULT_FEATURES, FeatureBlocks, KFeatureBlocks
 from dehusk.learn.method import Method
 from dehusk.model import TEMPLATE_SCORE, Page
 from tests.property.literal_blocks import FEATURE_NAMES
 from tests.property.literal_methods import (
     Chosen,
+    Rarity,
     Site,
+    Wish,
     choose_by_entropy,
     choose_content_blocks,
     choose_feature_blocks,
@@ -24,48 +26,54 @@ from tests.property.literal_methods import (
 )
 from tests.property.sites import cutting_tags, parse_site, sites, wide_sites
 
-wants = st.just(("text",)) | st.lists(
-    st.sampled_from(FEATURE_NAMES), min_size=1, max_size=4, unique=True
-).map(tuple)
-similarities = st.sampled_from([0.9, 0.9, 0.9, 0.05, 0.3, 0.5, 0.75, 0.8, 0.95, 0.99])
-thresholds = st.sampled_from([0.4, 0.4, 0.9, 0.5, 1 / 3, 0.25])
-steps = st.sampled_from([0.1, 0.1, 0.05, 0.2, 0.3, 0.5, 0.7])
+names = st.lists(st.sampled_from(FEATURE_NAMES), min_size=1, max_size=4, unique=True).map(tuple)
+wants = st.just(("text",)) | names
+wishes = st.builds(Wish, wants, st.just(FEATURE_NAMES) | st.just(DEFAULT_FEATURES) | names)
 wide_tags = st.sampled_from([DEFAULT_TAGS, ("div",), ("table", "div", "p")])
 wide_wants = st.sampled_from([("text",), ("text",), ("text", "links"), ("links",)])
+wide_wishes = st.builds(Wish, wide_wants, st.sampled_from([FEATURE_NAMES, DEFAULT_FEATURES]))
+rarities = st.builds(
+    Rarity,
+    similarity=st.sampled_from([0.9, 0.9, 0.9, 0.05, 0.3, 0.5, 0.75, 0.8, 0.95, 0.99]),
+    threshold=st.sampled_from([0.5, 0.5, 0.4, 0.9, 1 / 3, 0.25]),
+    share=st.sampled_from([0, 0, 0.1, 0.5, 0.75]),
+)
+steps = st.sampled_from([0.1, 0.1, 0.05, 0.2, 0.3, 0.5, 0.7])
 
 
-@given(sites(), cutting_tags, similarities, thresholds)
-@example(["<div>news</div><div>rain</div>"], ("div",), 0.9, 0.4)
+@given(sites(), cutting_tags, rarities)
+@example(["<div>news</div><div>rain</div>"], ("div",), Rarity())
 @settings(max_examples=200, deadline=None)
 def test_content_blocks_are_those_that_few_pages_have(
-    htmls: list[str], tags: tuple[str, ...], similarity: float, threshold: float
+    htmls: list[str], tags: tuple[str, ...], rarity: Rarity
 ) -> None:
     pages = parse_site(htmls)
     site = read_site(pages, tags)
-    expected = choose_content_blocks(site, similarity, threshold)
-    check(ContentBlocks(tags, similarity, threshold), pages, site, expected)
+    method = ContentBlocks(tags, rarity.similarity, rarity.threshold, rarity.share)
+    check(method, pages, site, choose_content_blocks(site, rarity))
 
 
-@given(sites(), cutting_tags, wants)
+@given(sites(), cutting_tags, wishes)
 @settings(max_examples=120, deadline=None)
 def test_feature_blocks_are_the_best_of_the_winners(
-    htmls: list[str], tags: tuple[str, ...], want: tuple[str, ...]
+    htmls: list[str], tags: tuple[str, ...], wish: Wish
 ) -> None:
     pages = parse_site(htmls)
     site = read_site(pages, tags)
-    check(FeatureBlocks(tags, want), pages, site, choose_feature_blocks(site, want))
+    method = FeatureBlocks(tags, wish.want, wish.features)
+    check(method, pages, site, choose_feature_blocks(site, wish))
 
 
-@given(wide_sites(), wide_tags, wide_wants, st.integers(2, 5), st.integers(1, 4))
+@given(wide_sites(), wide_tags, wide_wishes, st.integers(2, 5), st.integers(1, 4))
 @settings(max_examples=120, deadline=None)
 def test_k_feature_blocks_are_the_high_groups_of_winners(
-    htmls: list[str], tags: tuple[str, ...], want: tuple[str, ...], k: int, high: int
+    htmls: list[str], tags: tuple[str, ...], wish: Wish, k: int, high: int
 ) -> None:
     pages = parse_site(htmls)
     site = read_site(pages, tags)
     high = min(high, k - 1)
-    expected = choose_k_feature_blocks(site, want, k, high)
-    check(KFeatureBlocks(tags, want, k, high), pages, site, expected)
+    method = KFeatureBlocks(tags, wish.want, wish.features, k=k, high=high)
+    check(method, pages, site, choose_k_feature_blocks(site, wish, k, high))
 
 
 @given(sites(), cutting_tags, steps)
