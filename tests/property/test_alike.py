@@ -28,7 +28,7 @@ def near_blocks(draw: st.DrawFn) -> list[Block]:
 
 
 @given(near_blocks(), blocks, st.sampled_from([0.9, 0.9, 0.02, 0.1, 0.3, 0.5, 0.7, 0.8, 0.98]))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @example([Block((0, 0, 0), frozenset())], Block((0, 0, 0), frozenset()), 0.9)
 def test_blocks_found_alike_are_those_of_comparing_with_all(
     known: list[Block], unknown: Block, limit: float

@@ -43,7 +43,7 @@ steps = st.sampled_from([0.1, 0.1, 0.05, 0.2, 0.3, 0.5, 0.7])
 
 @given(sites(), cutting_tags, rarities)
 @example(["<div>news</div><div>rain</div>"], ("div",), Rarity())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_content_blocks_are_those_that_few_pages_have(
     htmls: list[str], tags: tuple[str, ...], rarity: Rarity
 ) -> None:
@@ -54,7 +54,7 @@ def test_content_blocks_are_those_that_few_pages_have(
 
 
 @given(sites(), cutting_tags, wishes)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_feature_blocks_are_the_best_of_the_winners(
     htmls: list[str], tags: tuple[str, ...], wish: Wish
 ) -> None:
@@ -65,7 +65,7 @@ def test_feature_blocks_are_the_best_of_the_winners(
 
 
 @given(wide_sites(), wide_tags, wide_wishes, st.integers(2, 5), st.integers(1, 4))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_k_feature_blocks_are_the_high_groups_of_winners(
     htmls: list[str], tags: tuple[str, ...], wish: Wish, k: int, high: int
 ) -> None:
@@ -80,7 +80,7 @@ def test_k_feature_blocks_are_the_high_groups_of_winners(
 @example(["<div>news</div><div>rain</div>"], ("div",), 0.1)
 @example(["<p>news", "<p>news", "<p>rain", "<p>rain"], ("p",), 0.5)
 @example(["<p>news", "<p>news", "<p>rain", "<p>rain<p>day"], ("p",), 0.1)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_block_entropy_stops_where_a_step_changes_nothing(
     htmls: list[str], tags: tuple[str, ...], step: float
 ) -> None:

@@ -8,7 +8,7 @@ from tests.property.sites import ordered_tags, parse_site, sites
 
 
 @given(sites(), ordered_tags)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_pages_are_cut_as_the_paper_cuts_them(htmls: list[str], tags: tuple[str, ...]) -> None:
     for page in parse_site(htmls):
         expected = get_block_set(Reading(page), tags)
