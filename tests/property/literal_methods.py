@@ -162,7 +162,8 @@ def cluster(values: list[Fraction], k: int) -> list[list[Fraction]]:
     """The groups of k-means, the lowest first."""
     distinct = sorted(set(values))
     k = min(k, len(distinct))
-    ranks = [round(Fraction(i * (len(distinct) - 1), max(k - 1, 1))) for i in range(k)]
+    steps = [Fraction(i * (len(distinct) - 1), max(k - 1, 1)) for i in range(k)]
+    ranks = [math.floor(step + Fraction(1, 2)) for step in steps]
     centroids = [distinct[rank] for rank in ranks]
     groups: list[list[Fraction]] = []
     for _ in range(100):

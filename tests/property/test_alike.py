@@ -34,9 +34,10 @@ def test_blocks_found_alike_are_those_of_comparing_with_all(
     known: list[Block], unknown: Block, limit: float
 ) -> None:
     index = AlikeIndex(known, LARGEST, limit)
-    for block in (*known, unknown):
+    asked = [*known, unknown]
+    for block, found in zip(asked, index.find(asked), strict=True):
         expected = [n for n, b in enumerate(known) if is_alike(turn(block), turn(b), limit)]
-        assert index.find(block).tolist() == expected
+        assert found.tolist() == expected
 
 
 def turn(block: Block) -> Vector:

@@ -39,8 +39,8 @@ class BlockEntropy:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tags", check_tags(self.name, "tags", self.tags))
-        if type(self.step) is not float or not 0.001 <= self.step <= 0.5:
-            raise BadSetting(self.name, "step", self.step, "a fraction from 0.001 to 0.5")
+        if type(self.step) is not float or not 0.001 <= self.step <= 0.9:
+            raise BadSetting(self.name, "step", self.step, "a fraction from 0.001 to 0.9")
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "EntropyTemplate":
         """The entropy of each term that is on several pages, and the threshold for blocks."""

@@ -55,10 +55,7 @@ def cut_blocks(tree: Tree, tags: Sequence[str]) -> Blocks:
     for is_separator, names in _list_steps(tags):
         is_one = np.array([name in names for name in tree.tag_names], dtype=np.bool_)[tree.tag]
         is_one &= ~_flag_inner_rows(tree, names)
-        if is_separator:
-            part = _cut_at(part, is_one)
-        else:
-            part = _pair(part, find_nearest(tree, is_one))
+        part = _cut_at(part, is_one) if is_separator else _pair(part, find_nearest(tree, is_one))
     return _number(tree, part)
 
 
