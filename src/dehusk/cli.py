@@ -119,6 +119,11 @@ _commands.add_command(evaluate)
 @click.option(
     "--no-duplicates", is_flag=True, help="Leave out pages that repeat another, exactly or nearly."
 )
+@click.option(
+    "--store-blocks",
+    is_flag=True,
+    help="Keep whole pages too, in blocks/ of the output folder: what they share only once.",
+)
 def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn each site of the SOURCEs and write every page clean.
 
@@ -199,6 +204,8 @@ def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> i
         for reason, count in tally.reasons.most_common(5):
             _say(f"  {count:,} x {reason}")
         _tell_of_others(outcome, target)
+        if outcome.saved:
+            _say(f"blocks: {outcome.saved}")
     if not outcome.finished:
         again = "; --resume goes on from there" if target.is_resumable else ""
         _say(f"interrupted: what is written is whole{again}")

@@ -136,6 +136,17 @@ class BadSiteFile(CallerError):
 
 
 @dataclass(eq=False)
+class BadBlockStore(CallerError):
+    """A block store that is none, is damaged, or lacks a block."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} is not a block store that can be read: {self.why}"
+
+
+@dataclass(eq=False)
 class NoTruth(CallerError):
     """A folder to evaluate on that has no truth."""
 

@@ -269,12 +269,21 @@ class Sketch:
 
 
 @dataclass(frozen=True, slots=True)
+class PageBlocks:
+    """A page as the block store keeps it: pointers one after another, and the block of each."""
+
+    pointers: bytes
+    markup: Mapping[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Cleaned:
     """A page made clean and written down in a run's format, ready to be put somewhere."""
 
     document: str
     canonical: str | None = None
     sketch: Sketch = Sketch()
+    blocks: PageBlocks | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,7 @@ def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, An
         options.get("chosen_format"),
         resume=options.get("resume", False),
         drops_duplicates=options.get("no_duplicates", False),
+        stores_blocks=options.get("store_blocks", False),
     )
     return Request(sources, target, make_job(options))
 

@@ -13,7 +13,9 @@ import xxhash
 
 from dehusk.errors import BadOutput, BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import Inventory, Order
-from dehusk.model import Duplicate, PageRef, Rejected
+from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
+from dehusk.run.block_store.book import BlockBook
+from dehusk.run.block_store.savings import Savings
 from dehusk.run.duplicates import SketchBook
 from dehusk.run.local import (
     Job,
@@ -27,6 +29,7 @@ from dehusk.run.pipeline import Recipe
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
 from dehusk.write.ending import Ending
 from dehusk.write.files import make_folder, write_whole
+from dehusk.write.folder import BLOCKS_FOLDER
 from dehusk.write.output import Output, Tally, open_output
 from dehusk.write.target import STANDARD_OUTPUT, Target
 
@@ -58,9 +61,11 @@ class Outcome:
     passed_over: Mapping[str, int]
     tally: Tally
     finished: bool
+    savings: Mapping[str, Savings] | None = None
 
     def summary(self, recipe: Recipe) -> dict[str, object]:
         """The contents of summary.json: the same for the same input."""
+        stored = {"blocks": self.saved.state()} if self.saved else {}
         return {
             "finished": self.finished,
             "pages": sum(site.pages for site in self.sites),
@@ -70,14 +75,26 @@ class Outcome:
             "rejected": self.tally.rejected,
             "rejected_because": dict(sorted(self.tally.reasons.items())),
             "passed_over": dict(sorted(self.passed_over.items())),
+            **stored,
             "recipe": asdict(recipe),
             "sites": [
-                {"site": site.site, "pages": site.pages, "learned_from": learned_from}
+                self._tell_of_site(site, learned_from)
                 for site, learned_from in sorted(
                     zip(self.sites, self.learned_from, strict=True), key=lambda row: row[0].site
                 )
             ],
         }
+
+    @property
+    def saved(self) -> Savings | None:
+        """What the block store saves on all sites, where there is one."""
+        return None if self.savings is None else Savings.add_up(self.savings.values())
+
+    def _tell_of_site(self, site: SiteSummary, learned_from: int) -> dict[str, object]:
+        row = {"site": site.site, "pages": site.pages, "learned_from": learned_from}
+        if self.savings is None:
+            return row
+        return {**row, "blocks": self.savings.get(site.site, Savings()).state()}
 
 
 def run_all(request: Request, progress: Progress) -> Outcome:
@@ -86,10 +103,11 @@ def run_all(request: Request, progress: Progress) -> Outcome:
     with take_stock(request.sources, request.job, progress) as (inventory, sites):
         spare_sources(inventory, request.sources, request.target)
         output = open_output(replace(request.target, identity=_identify_run(request)))
-        with _folder_for_sites(request.target) as folder:
+        with _folder_for_sites(request.target) as folder, _open_book(request.target) as blocks:
             learned_from = _learn(sites, folder, request, progress)
             known = _Knowledge(inventory, sites, learned_from, SiteShelf(folder))
-            return _extract(request, known, output, progress)
+            writing = _Writing(request, output, Tally(), SketchBook(), blocks)
+            return _extract(writing, known, progress)
 
 
 def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, int]]:
@@ -128,13 +146,16 @@ def extract_only(
         output = open_output(replace(request.target, identity=identity))
         learned_from = [learned.pages] * len(sites)
         known = _Knowledge(inventory, sites, learned_from, OneSite(site_file, want))
-        return _extract(request, known, output, progress)
+        writing = _Writing(request, output, Tally(), SketchBook())
+        return _extract(writing, known, progress)
 
 
 def _identify_run(request: Request) -> str:
     """What two runs must share for the second to go on with what the first wrote."""
     settings = {**asdict(request.job.recipe), "sources": asdict(request.job.sources)}
     settings["format"] = request.target.format_name
+    if request.target.stores_blocks:
+        settings["store_blocks"] = True
     settings["from"] = [os.path.abspath(source) for source in request.sources]  # noqa: PTH100
     return json.dumps(settings, sort_keys=True)
 
@@ -201,26 +222,31 @@ def _pages_learned(path: Path, request: Request) -> int:
     return learned.pages if learned.recipe == request.job.recipe else 0
 
 
-def _extract(request: Request, known: _Knowledge, output: Output, progress: Progress) -> Outcome:
+def _extract(writing: "_Writing", known: _Knowledge, progress: Progress) -> Outcome:
     """Extract all pages; Ctrl-C ends it early with all that was written whole."""
-    tally = Tally()
-    writing = _Writing(request, output, tally, SketchBook())
+    request = writing.request
     duplicates: dict[int, Duplicate] = {}
+    savings: Mapping[str, Savings] | None = None
     finished = False
     try:
         total = sum(site.pages for site in known.sites)
         for _ in progress.track(writing.write_all(known), "Extracting", total):
             pass
         duplicates = writing.find_duplicates()
+        savings = writing.store_blocks(duplicates)
         finished = True
     except KeyboardInterrupt:
         pass
     finally:
         passed_over = known.inventory.passed_over
-        outcome = Outcome(known.sites, known.learned_from, passed_over, tally, finished)
+        counts = (known.learned_from, passed_over, writing.tally)
+        outcome = Outcome(known.sites, *counts, finished, savings)
         summary = outcome.summary(request.job.recipe)
-        output.close(Ending(finished, summary, duplicates, request.target.drops_duplicates))
+        ending = Ending(finished, summary, duplicates, request.target.drops_duplicates)
+        writing.output.close(ending)
         writing.book.close()
+    if finished and writing.blocks is not None:
+        writing.blocks.finish()
     return outcome
 
 
@@ -232,17 +258,20 @@ class _Writing:
     output: Output
     tally: Tally
     book: SketchBook
+    blocks: BlockBook | None = None
     recalled: set[int] = field(default_factory=set)
 
     def write_all(self, known: _Knowledge) -> Iterator[PageRef | Rejected]:
         target = self.request.target
         order = Order.BY_SITE if target.is_sorted_by_site else Order.AS_FOUND
         remaining = self._pass_by_done(known.inventory.everything(order))
-        pages = clean_pages(remaining, known.shelf, self.request.job, target.format_name)
+        pages = clean_pages(remaining, known.shelf, self.request.job, target)
         for found, page in pages:
             if isinstance(page, Rejected):
                 self.output.reject(page)
             elif isinstance(found, PageRef):
+                if self.blocks is not None and page.blocks is not None:
+                    self.blocks.add(found, page.blocks)
                 self.output.write(found, page)
                 if target.finds_duplicates:
                     self.book.add(found, page.canonical, page.sketch)
@@ -258,15 +287,43 @@ class _Writing:
             self.tally.written -= len(found) - recalled
         return found
 
+    def store_blocks(self, duplicates: Mapping[int, Duplicate]) -> Mapping[str, Savings] | None:
+        """Write the block store, if one is wanted, of the same pages that the output has."""
+        if self.blocks is None:
+            return None
+        if self.request.target.drops_duplicates:
+            self.blocks.leave_out(duplicate.ref for duplicate in duplicates.values())
+        return self.blocks.export()
+
     def _pass_by_done(self, items: Iterable[PageRef | Rejected]) -> Iterator[PageRef | Rejected]:
         """What is to do; on resuming, without the pages that were written before."""
         for item in items:
-            known = self.output.recall(item) if isinstance(item, PageRef) else None
+            known = self._recall(item) if isinstance(item, PageRef) else None
             if known is None or not isinstance(item, PageRef):
                 yield item
             else:
                 self.tally.skipped += 1
                 self.recalled.add(self.book.add(item, known.canonical, known.sketch))
+
+    def _recall(self, ref: PageRef) -> Cleaned | None:
+        """A page is done when all that is wanted of it is there."""
+        known = self.output.recall(ref)
+        if known is not None and self.blocks is not None and not self.blocks.recall(ref):
+            return None
+        return known
+
+
+@contextmanager
+def _open_book(target: Target) -> Iterator[BlockBook | None]:
+    """Where blocks are gathered, if they are wanted."""
+    if not target.stores_blocks:
+        yield None
+        return
+    book = BlockBook(Path(target.name, BLOCKS_FOLDER), resumes=target.resume)
+    try:
+        yield book
+    finally:
+        book.close()
 
 
 @contextmanager

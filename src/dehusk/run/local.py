@@ -7,7 +7,7 @@ its process costs the run nothing else.
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import tee
 from pathlib import Path
@@ -17,11 +17,13 @@ from dehusk.errors import DehuskError, NothingLearned, WorkerDied
 from dehusk.ingest import SourceSettings
 from dehusk.model import Cleaned, Page, PageRef, Rejected
 from dehusk.parse import DEFAULT_CAPS, Caps
+from dehusk.run.block_store.cut import cut_page
 from dehusk.run.pipeline import Recipe, learn_site, take_page, take_pages
 from dehusk.run.sample import SampleSettings, SiteSample
 from dehusk.run.store import OneSite, SiteShelf, save_site, site_path
 from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.write.formats import FORMATS
+from dehusk.write.target import Target
 
 _log = logging.getLogger(__name__)
 
@@ -83,12 +85,12 @@ def study_sites(
 
 
 def clean_pages(
-    found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, format_name: str
+    found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, target: Target
 ) -> Iterator[tuple[PageRef | Rejected, Cleaned | Rejected]]:
     """Every page, in the order of the input, with what the shelf knows of its site."""
     give_up = partial(give_up_page, stage="extract")
     plan: WorkPlan[PageRef | Rejected, Cleaned | Rejected] = WorkPlan(
-        _Cleaner(shelf, job.caps, format_name), give_up, job.jobs
+        _Cleaner(shelf, job.caps, target), give_up, job.jobs
     )
     found, handed_out = tee(found)
     return zip(found, map_in_processes(plan, handed_out), strict=True)
@@ -146,10 +148,11 @@ def give_up_page(found: PageRef | Rejected, stage: str) -> Rejected:
 class _Cleaner:
     """What a worker does with a page; holds the sites it met ready."""
 
-    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps, format_name: str) -> None:
+    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps, target: Target) -> None:
         self._shelf = shelf
         self._caps = caps
-        self._format_name = format_name
+        self._format_name = target.format_name
+        self._stores_blocks = target.stores_blocks
 
     def __call__(self, ref: PageRef | Rejected) -> Cleaned | Rejected:
         if isinstance(ref, Rejected):
@@ -158,7 +161,8 @@ class _Cleaner:
             page = take_page(ref, self._caps)
             if not isinstance(page, Page):
                 return page
-            return self._shelf.get(ref.site).clean(page, FORMATS[self._format_name])
+            cleaned = self._shelf.get(ref.site).clean(page, FORMATS[self._format_name])
+            return replace(cleaned, blocks=cut_page(page.tree)) if self._stores_blocks else cleaned
         except DehuskError:
             raise
         except Exception as error:

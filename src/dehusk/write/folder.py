@@ -15,7 +15,18 @@ from dehusk.write.rows import to_json_line, write_json_line
 from dehusk.write.target import Target
 
 _SKETCH_FILE = ".dehusk-sketches"
-_FORMER_FILES = ("summary.json", "duplicates.jsonl", "pages.jsonl", "pages.parquet")
+BLOCKS_FOLDER = "blocks"
+BLOCKS_TABLE, PAGES_TABLE = "blocks.parquet", "pages.parquet"
+BLOCKS_PART, BLOCKS_PART_LOG = "blocks.part", "blocks.part-wal"
+"""What a block store is made of, and what stands in its folder while it grows."""
+
+_FORMER_FILES = (
+    *("summary.json", "duplicates.jsonl", "pages.jsonl", "pages.parquet"),
+    *(
+        f"{BLOCKS_FOLDER}/{name}"
+        for name in (BLOCKS_TABLE, PAGES_TABLE, BLOCKS_PART, BLOCKS_PART_LOG)
+    ),
+)
 
 
 class FolderOutput:

@@ -56,17 +56,20 @@ def write_parquet(rows: Iterable[tuple[Row, int]], path: Path) -> None:
     pa, pq = import_module("pyarrow"), import_module("pyarrow.parquet")
     schema = make_schema()
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-        for group in _cut_groups(rows):
+        for group in cut_groups(rows, GROUP_ROWS, GROUP_BYTES):
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
 
 
-def _cut_groups(rows: Iterable[tuple[Row, int]]) -> Iterator[list[Row]]:
+def cut_groups(
+    rows: Iterable[tuple[Row, int]], max_rows: int, max_bytes: int
+) -> Iterator[list[Row]]:
+    """Rows in groups, each closed at so many rows or bytes."""
     group: list[Row] = []
     n_bytes = 0
     for row, size in rows:
         group.append(row)
         n_bytes += size
-        if len(group) >= GROUP_ROWS or n_bytes >= GROUP_BYTES:
+        if len(group) >= max_rows or n_bytes >= max_bytes:
             yield group
             group, n_bytes = [], 0
     if group:

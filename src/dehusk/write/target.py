@@ -25,7 +25,7 @@ class Target:
     """Where a run writes; `identity` is what a run that goes on with another must share.
 
     `finds_duplicates`: which pages repeat others will be known at the end; `drops_duplicates`: they
-    are then left out, not only marked.
+    are then left out, not only marked. `stores_blocks`: pages are kept in a block store, too.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Target:
     resume: bool = False
     finds_duplicates: bool = False
     drops_duplicates: bool = False
+    stores_blocks: bool = False
 
     @property
     def is_folder(self) -> bool:
@@ -84,6 +85,8 @@ class Target:
             raise BadOutput("''", _HINT)
         if self.resume and not self.is_resumable:
             raise BadOutput(self.name, "only a folder with a file a page can be resumed")
+        if self.stores_blocks and not self.is_folder:
+            raise BadOutput(self.name, "blocks are stored in a folder; name one as output")
         if self.name == STANDARD_OUTPUT:
             if self.format_name == "parquet":
                 raise BadOutput(self.name, "Parquet needs a file; name one that ends in .parquet")

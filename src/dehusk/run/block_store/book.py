@@ -1,0 +1,220 @@
+"""The blocks of a run's pages while it goes on: a database beside the output, then two tables.
+
+Nothing is held in memory, and what was taken survives the process: a run that goes on finds it.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from dehusk.errors import BadBlockStore, OutputUnwritable
+from dehusk.model import PageBlocks, PageRef
+from dehusk.run.block_store.read import open_blocks, split_pointers
+from dehusk.run.block_store.savings import Savings
+from dehusk.run.block_store.tables import SizedRow, write_blocks, write_pages
+from dehusk.write.files import make_folder, naming_output, remove_files
+from dehusk.write.folder import BLOCKS_PART, BLOCKS_PART_LOG, BLOCKS_TABLE, PAGES_TABLE
+
+PAGES_A_COMMIT = 64
+"""A process that is killed costs so many pages at most, which are done again."""
+
+# `wanted` are the pages of this run: an earlier one may have had pages that are gone by now.
+_SCHEMA = """
+    CREATE TABLE IF NOT EXISTS site (n INTEGER PRIMARY KEY, name TEXT UNIQUE);
+    CREATE TABLE IF NOT EXISTS page (
+        n INTEGER PRIMARY KEY, site INTEGER, key TEXT, copy INTEGER,
+        source TEXT, url TEXT, captured TEXT, pointers BLOB, bytes INTEGER,
+        UNIQUE (site, key, copy)
+    );
+    CREATE TABLE IF NOT EXISTS block (
+        n INTEGER PRIMARY KEY, site INTEGER, pointer BLOB, markup BLOB, UNIQUE (site, pointer)
+    );
+    DROP TABLE IF EXISTS wanted;
+    CREATE TABLE wanted (page INTEGER PRIMARY KEY);
+    DROP TABLE IF EXISTS used;
+    CREATE TABLE used (place INTEGER PRIMARY KEY, block INTEGER UNIQUE);
+"""
+_PRAGMAS = (
+    # Alone with its file, the log needs no shared memory, which network folders lack.
+    *("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = NORMAL"),
+    "cache_size = -65536",
+)
+_FIND_PAGE = "SELECT n FROM page WHERE site = ? AND key = ? AND copy = ?"
+_ADD_PAGE = "INSERT OR REPLACE INTO page VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_BLOCK = "INSERT OR IGNORE INTO block VALUES (NULL, ?, ?, ?)"
+_WANT = "INSERT OR IGNORE INTO wanted VALUES (?)"
+_USE = """
+    INSERT OR IGNORE INTO used
+    SELECT NULL, n FROM block WHERE site = ? AND pointer = ?
+"""
+_LIST_PAGES = """
+    SELECT source, url, captured, pointers, bytes FROM page
+    WHERE site = ? AND n IN wanted ORDER BY key, copy
+"""
+_LIST_BLOCKS = """
+    SELECT site.name, pointer, markup FROM used
+    JOIN block ON block.n = used.block JOIN site ON site.n = block.site ORDER BY place
+"""
+
+
+Tally = dict[str, Counter[str]]
+"""The figures of each site, by the names that Savings has for them."""
+
+
+class BlockBook:
+    """Takes a run's pages as they come, and becomes a block store at the end."""
+
+    def __init__(self, folder: Path, *, resumes: bool) -> None:
+        make_folder(folder)
+        self._folder = folder
+        self._path = folder / BLOCKS_PART
+        self._uncommitted = 0
+        self._is_finished = False
+        if not resumes:
+            self._remove()
+        is_new = not self._path.exists()
+        with self._naming():
+            self._database = sqlite3.connect(
+                self._path, isolation_level=None, check_same_thread=False
+            )
+            for pragma in _PRAGMAS:
+                self._database.execute(f"PRAGMA {pragma}")
+            self._database.executescript(_SCHEMA)
+            rows = self._database.execute("SELECT name, n FROM site")
+            self._sites: dict[str, int] = dict(rows.fetchall())
+        if resumes and is_new:
+            self._take_back()
+
+    def recall(self, ref: PageRef) -> bool:
+        """Whether an earlier run took this page; if so, it is a page of this one too."""
+        with self._naming():
+            number = self._find(ref)
+            if number is not None:
+                self._want(number)
+        return number is not None
+
+    def add(self, ref: PageRef, blocks: PageBlocks) -> None:
+        """Take a page."""
+        with self._naming():
+            self._want(self._put(ref, blocks))
+
+    def leave_out(self, refs: Iterable[PageRef]) -> None:
+        """Forget pages that are not to be kept."""
+        with self._naming():
+            for ref in refs:
+                self._database.execute("DELETE FROM wanted WHERE page = ?", (self._find(ref),))
+
+    def export(self) -> dict[str, Savings]:
+        """Write the store's tables, the same for any order of pages; what each site saves."""
+        tables = (self._folder / PAGES_TABLE, self._folder / BLOCKS_TABLE)
+        parts = [table.with_name(f"{table.name}.part") for table in tables]
+        tally: Tally = {}
+        with self._naming():
+            self._begin()
+            write_pages(self._list_pages(tally), parts[0])
+            write_blocks(self._list_blocks(tally), parts[1])
+        with naming_output(self._folder):
+            for part, table in zip(parts, tables, strict=True):
+                part.replace(table)
+        return {site: Savings(**figures) for site, figures in tally.items()}
+
+    def finish(self) -> None:
+        """The run is done: the store is all that is to be left."""
+        self._is_finished = True
+
+    def close(self) -> None:
+        """Keep what was taken for a run that goes on, unless this one is done."""
+        with self._naming():
+            try:
+                if not self._is_finished:
+                    self._commit()
+            finally:
+                self._database.close()
+        if self._is_finished:
+            self._remove()
+
+    def _take_back(self) -> None:
+        """Take the pages of a finished store; of a damaged one, those before the damage."""
+        with self._naming(), suppress(BadBlockStore), open_blocks(self._folder) as store:
+            copies: Counter[str] = Counter()
+            for page in store.pages():
+                ref = PageRef(page.source, page.site, "", 0, url=page.url, captured=page.captured)
+                name = f"{page.site} {ref.key}"
+                # Pages of one key stand together.
+                copies = Counter({name: copies[name] + 1})
+                markup = dict(zip(page.blocks, store.read_blocks(page), strict=True))
+                blocks = PageBlocks(b"".join(page.blocks), markup)
+                self._put(ref._replace(copy=copies[name] - 1), blocks)
+
+    def _find(self, ref: PageRef) -> int | None:
+        identity = (self._sites.get(ref.site), ref.key, ref.copy)
+        row = self._database.execute(_FIND_PAGE, identity).fetchone()
+        return row[0] if row else None
+
+    def _put(self, ref: PageRef, blocks: PageBlocks) -> int:
+        self._begin()
+        site = self._number_site(ref.site)
+        markup = blocks.markup
+        self._database.executemany(_ADD_BLOCK, ((site, *block) for block in markup.items()))
+        n_bytes = sum(len(markup[pointer]) for pointer in split_pointers(blocks.pointers))
+        names = (ref.source, ref.url, ref.captured)
+        row = (site, ref.key, ref.copy, *names, blocks.pointers, n_bytes)
+        number = self._database.execute(_ADD_PAGE, row).lastrowid
+        assert number is not None
+        return number
+
+    def _number_site(self, name: str) -> int:
+        if name not in self._sites:
+            added = self._database.execute("INSERT INTO site VALUES (NULL, ?)", (name,))
+            assert added.lastrowid is not None
+            self._sites[name] = added.lastrowid
+        return self._sites[name]
+
+    def _want(self, number: int) -> None:
+        self._begin()
+        self._database.execute(_WANT, (number,))
+        self._uncommitted += 1
+        if self._uncommitted >= PAGES_A_COMMIT:
+            self._commit()
+
+    def _begin(self) -> None:
+        if not self._database.in_transaction:
+            self._database.execute("BEGIN")
+
+    def _commit(self) -> None:
+        if self._database.in_transaction:
+            self._database.execute("COMMIT")
+        self._uncommitted = 0
+
+    def _list_pages(self, tally: Tally) -> Iterator[SizedRow]:
+        """The rows of the pages; their blocks get their places by the way."""
+        for site, number in sorted(self._sites.items()):
+            for source, url, captured, joined, n_bytes in self._database.execute(
+                _LIST_PAGES, (number,)
+            ):
+                pointers = split_pointers(joined)
+                self._database.executemany(_USE, ((number, pointer) for pointer in pointers))
+                figures = tally.setdefault(site, Counter())
+                figures.update(pages=1, page_bytes=n_bytes, pointers=len(pointers))
+                names = {"source": source, "url": url, "captured": captured, "site": site}
+                yield {**names, "blocks": pointers}, len(joined)
+
+    def _list_blocks(self, tally: Tally) -> Iterator[SizedRow]:
+        for site, pointer, markup in self._database.execute(_LIST_BLOCKS):
+            tally[site].update(blocks=1, block_bytes=len(markup))
+            row = {"site": site, "block": pointer, "bytes": len(markup), "markup": markup}
+            yield row, len(markup)
+
+    def _remove(self) -> None:
+        with naming_output(self._path):
+            remove_files(*(self._folder / name for name in (BLOCKS_PART, BLOCKS_PART_LOG)))
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """What the database refuses, said with its name."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise OutputUnwritable(str(self._path), str(error)) from error
