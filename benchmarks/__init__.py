@@ -11,7 +11,8 @@
     python -m benchmarks.gold       every gold site through `dehusk run`, scored
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
     python -m benchmarks.metadata   titles and other facts of gold pages, checked
+    python -m benchmarks.block_store  what a block store saves, and that pages come out exactly
 
 Gold data is read from the folder given with --gold, by default the one beside the checkout; without
-it, peers, ingest and parse use pages that the project makes itself.
+it, peers, ingest, parse and block_store use pages that the project makes itself.
 """

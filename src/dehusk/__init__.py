@@ -4,6 +4,7 @@ from dehusk.api import Site, extract, learn, load
 from dehusk.errors import DehuskError
 from dehusk.ingest import Columns, SourceSettings
 from dehusk.model import Extract, Reason, Rejected
+from dehusk.run.block_store import open_blocks
 
 __all__ = [
     "Columns",
@@ -16,6 +17,7 @@ __all__ = [
     "extract",
     "learn",
     "load",
+    "open_blocks",
 ]
 
 __version__ = "0.1.0"

@@ -270,10 +270,11 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class PageBlocks:
-    """A page as the block store keeps it: pointers one after another, and the block of each."""
+    """A page cut into blocks, by the digest of each; `whole` is that of all its markup."""
 
-    pointers: bytes
+    digests: bytes
     markup: Mapping[bytes, bytes]
+    whole: bytes
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """UTF-8 HTML to a Tree: canonical markup is cut into tags and texts on arrays, without a loop."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,13 +20,19 @@ _NOSCRIPT = TAG_IDS["noscript"]
 
 def build_tree(html: bytes, max_depth: int) -> Tree:
     """The page flattened in document order, or OverCap where it is deeper than allowed."""
-    markup = canonicalize(html)
-    cuts = _cut_markup(markup)
-    number, tag_names = number_names(markup, cuts.start[cuts.opening] + 1)
-    if _IS_RARE_RAW_TEXT[number].any():
-        markup = canonicalize(html, COMMON_RAW_TEXT + RARE_RAW_TEXT)
-        cuts = _cut_markup(markup)
-        number, tag_names = number_names(markup, cuts.start[cuts.opening] + 1)
+    named = _name_tags(canonicalize(html))
+    if _IS_RARE_RAW_TEXT[named.number].any():
+        named = _name_tags(canonicalize(html, COMMON_RAW_TEXT + RARE_RAW_TEXT))
+    return _flatten(named, max_depth)
+
+
+def read_tree(markup: bytes, max_depth: int) -> Tree:
+    """The tree that this canonical markup is of; a parser may take some of it otherwise."""
+    return _flatten(_name_tags(markup), max_depth)
+
+
+def _flatten(named: "_Named", max_depth: int) -> Tree:
+    markup, cuts, number = named.markup, named.cuts, named.number
     step = _find_steps(markup, cuts, number)
     level = np.cumsum(step, dtype=np.int32)
     if (deepest := int(level.max())) > max_depth:
@@ -43,7 +50,7 @@ def build_tree(html: bytes, max_depth: int) -> Tree:
         stop=nodes.stop,
         markup=markup,
         leaves=_choose_leaves(nodes, end, markup),
-        tag_names=tag_names,
+        tag_names=named.tag_names,
     )
 
 
@@ -62,6 +69,16 @@ class _Cuts:
 
 
 @dataclass(frozen=True, slots=True)
+class _Named:
+    """Markup that was cut, and the tags that open by number."""
+
+    markup: bytes
+    cuts: _Cuts
+    number: Tags
+    tag_names: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Nodes:
     """All nodes in order; `counted` is how many there are up to and with each tag."""
 
@@ -70,6 +87,11 @@ class _Nodes:
     start: Ints
     stop: Ints
     counted: Ints
+
+
+def _name_tags(markup: bytes) -> _Named:
+    cuts = _cut_markup(markup)
+    return _Named(markup, cuts, *number_names(markup, cuts.start[cuts.opening] + 1))
 
 
 def _cut_markup(markup: bytes) -> _Cuts:

@@ -20,12 +20,13 @@ BLOCKS_TABLE, PAGES_TABLE = "blocks.parquet", "pages.parquet"
 BLOCKS_PART, BLOCKS_PART_LOG = "blocks.part", "blocks.part-wal"
 """What a block store is made of, and what stands in its folder while it grows."""
 
+_BLOCK_FILES = (
+    *(BLOCKS_TABLE, PAGES_TABLE, f"{BLOCKS_TABLE}.part", f"{PAGES_TABLE}.part"),
+    *(BLOCKS_PART, BLOCKS_PART_LOG),
+)
 _FORMER_FILES = (
     *("summary.json", "duplicates.jsonl", "pages.jsonl", "pages.parquet"),
-    *(
-        f"{BLOCKS_FOLDER}/{name}"
-        for name in (BLOCKS_TABLE, PAGES_TABLE, BLOCKS_PART, BLOCKS_PART_LOG)
-    ),
+    *(f"{BLOCKS_FOLDER}/{name}" for name in _BLOCK_FILES),
 )
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from dehusk.errors import BadBlockStore, OutputUnwritable
 from dehusk.model import PageBlocks, PageRef
-from dehusk.run.block_store.read import open_blocks, split_pointers
+from dehusk.run.block_store.cut import DIGEST_BYTES, digest_blocks
+from dehusk.run.block_store.read import open_blocks
 from dehusk.run.block_store.savings import Savings
 from dehusk.run.block_store.tables import SizedRow, write_blocks, write_pages
 from dehusk.write.files import make_folder, naming_output, remove_files
@@ -25,11 +26,11 @@ _SCHEMA = """
     CREATE TABLE IF NOT EXISTS site (n INTEGER PRIMARY KEY, name TEXT UNIQUE);
     CREATE TABLE IF NOT EXISTS page (
         n INTEGER PRIMARY KEY, site INTEGER, key TEXT, copy INTEGER,
-        source TEXT, url TEXT, captured TEXT, pointers BLOB, bytes INTEGER,
+        source TEXT, url TEXT, captured TEXT, bytes INTEGER, digest BLOB, digests BLOB,
         UNIQUE (site, key, copy)
     );
     CREATE TABLE IF NOT EXISTS block (
-        n INTEGER PRIMARY KEY, site INTEGER, pointer BLOB, markup BLOB, UNIQUE (site, pointer)
+        n INTEGER PRIMARY KEY, site INTEGER, digest BLOB, markup BLOB, UNIQUE (site, digest)
     );
     DROP TABLE IF EXISTS wanted;
     CREATE TABLE wanted (page INTEGER PRIMARY KEY);
@@ -42,24 +43,25 @@ _PRAGMAS = (
     "cache_size = -65536",
 )
 _FIND_PAGE = "SELECT n FROM page WHERE site = ? AND key = ? AND copy = ?"
-_ADD_PAGE = "INSERT OR REPLACE INTO page VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_PAGE = "INSERT OR REPLACE INTO page VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_BLOCK = "INSERT OR IGNORE INTO block VALUES (NULL, ?, ?, ?)"
 _WANT = "INSERT OR IGNORE INTO wanted VALUES (?)"
-_USE = """
-    INSERT OR IGNORE INTO used
-    SELECT NULL, n FROM block WHERE site = ? AND pointer = ?
+_PLACE = """
+    SELECT block.n, place FROM block LEFT JOIN used ON used.block = block.n
+    WHERE site = ? AND digest = ?
 """
+_USE = "INSERT INTO used VALUES (?, ?)"
 _LIST_PAGES = """
-    SELECT source, url, captured, pointers, bytes FROM page
+    SELECT source, url, captured, bytes, digest, digests FROM page
     WHERE site = ? AND n IN wanted ORDER BY key, copy
 """
 _LIST_BLOCKS = """
-    SELECT site.name, pointer, markup FROM used
+    SELECT place, site.name, markup FROM used
     JOIN block ON block.n = used.block JOIN site ON site.n = block.site ORDER BY place
 """
+_PAGE_COLUMNS = ("source", "url", "captured", "bytes", "digest")
 
-
-Tally = dict[str, Counter[str]]
+Figures = dict[str, Counter[str]]
 """The figures of each site, by the names that Savings has for them."""
 
 
@@ -108,17 +110,17 @@ class BlockBook:
 
     def export(self) -> dict[str, Savings]:
         """Write the store's tables, the same for any order of pages; what each site saves."""
-        tables = (self._folder / PAGES_TABLE, self._folder / BLOCKS_TABLE)
+        tables = [self._folder / name for name in (PAGES_TABLE, BLOCKS_TABLE)]
         parts = [table.with_name(f"{table.name}.part") for table in tables]
-        tally: Tally = {}
+        figures: Figures = {}
         with self._naming():
             self._begin()
-            write_pages(self._list_pages(tally), parts[0])
-            write_blocks(self._list_blocks(tally), parts[1])
+            write_pages(self._list_pages(figures), parts[0])
+            write_blocks(self._list_blocks(figures), parts[1])
         with naming_output(self._folder):
             for part, table in zip(parts, tables, strict=True):
                 part.replace(table)
-        return {site: Savings(**figures) for site, figures in tally.items()}
+        return {site: Savings(**counts) for site, counts in figures.items()}
 
     def finish(self) -> None:
         """The run is done: the store is all that is to be left."""
@@ -144,8 +146,7 @@ class BlockBook:
                 name = f"{page.site} {ref.key}"
                 # Pages of one key stand together.
                 copies = Counter({name: copies[name] + 1})
-                markup = dict(zip(page.blocks, store.read_blocks(page), strict=True))
-                blocks = PageBlocks(b"".join(page.blocks), markup)
+                blocks = digest_blocks(store.read_blocks(page))
                 self._put(ref._replace(copy=copies[name] - 1), blocks)
 
     def _find(self, ref: PageRef) -> int | None:
@@ -158,9 +159,9 @@ class BlockBook:
         site = self._number_site(ref.site)
         markup = blocks.markup
         self._database.executemany(_ADD_BLOCK, ((site, *block) for block in markup.items()))
-        n_bytes = sum(len(markup[pointer]) for pointer in split_pointers(blocks.pointers))
+        n_bytes = sum(len(markup[digest]) for digest in _split(blocks.digests))
         names = (ref.source, ref.url, ref.captured)
-        row = (site, ref.key, ref.copy, *names, blocks.pointers, n_bytes)
+        row = (site, ref.key, ref.copy, *names, n_bytes, blocks.whole, blocks.digests)
         number = self._database.execute(_ADD_PAGE, row).lastrowid
         assert number is not None
         return number
@@ -188,23 +189,33 @@ class BlockBook:
             self._database.execute("COMMIT")
         self._uncommitted = 0
 
-    def _list_pages(self, tally: Tally) -> Iterator[SizedRow]:
-        """The rows of the pages; their blocks get their places by the way."""
+    def _list_pages(self, figures: Figures) -> Iterator[SizedRow]:
+        """The rows of the pages; blocks get their numbers as pages use them first."""
+        used = 0
         for site, number in sorted(self._sites.items()):
-            for source, url, captured, joined, n_bytes in self._database.execute(
-                _LIST_PAGES, (number,)
-            ):
-                pointers = split_pointers(joined)
-                self._database.executemany(_USE, ((number, pointer) for pointer in pointers))
-                figures = tally.setdefault(site, Counter())
-                figures.update(pages=1, page_bytes=n_bytes, pointers=len(pointers))
-                names = {"source": source, "url": url, "captured": captured, "site": site}
-                yield {**names, "blocks": pointers}, len(joined)
+            for *values, joined in self._database.execute(_LIST_PAGES, (number,)):
+                blocks = []
+                for digest in _split(joined):
+                    place = self._place_block(number, digest, used)
+                    used = max(used, place + 1)
+                    blocks.append(place)
+                row = dict(zip(_PAGE_COLUMNS, values, strict=True))
+                counts = figures.setdefault(site, Counter())
+                counts.update(pages=1, page_bytes=row["bytes"], pointers=len(blocks))
+                yield {**row, "site": site, "blocks": blocks}, len(joined)
 
-    def _list_blocks(self, tally: Tally) -> Iterator[SizedRow]:
-        for site, pointer, markup in self._database.execute(_LIST_BLOCKS):
-            tally[site].update(blocks=1, block_bytes=len(markup))
-            row = {"site": site, "block": pointer, "bytes": len(markup), "markup": markup}
+    def _place_block(self, site: int, digest: bytes, following: int) -> int:
+        """The number of a block, which is the following one where it has none."""
+        block, place = self._database.execute(_PLACE, (site, digest)).fetchone()
+        if place is None:
+            self._database.execute(_USE, (following, block))
+            return following
+        return int(place)
+
+    def _list_blocks(self, figures: Figures) -> Iterator[SizedRow]:
+        for place, site, markup in self._database.execute(_LIST_BLOCKS):
+            figures[site].update(blocks=1, block_bytes=len(markup))
+            row = {"block": place, "site": site, "bytes": len(markup), "markup": markup}
             yield row, len(markup)
 
     def _remove(self) -> None:
@@ -218,3 +229,9 @@ class BlockBook:
             yield
         except sqlite3.Error as error:
             raise OutputUnwritable(str(self._path), str(error)) from error
+
+
+def _split(joined: bytes) -> list[bytes]:
+    """Digests that stand one after another, each alone."""
+    starts = range(0, len(joined), DIGEST_BYTES)
+    return [joined[start : start + DIGEST_BYTES] for start in starts]

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dehusk.run.block_store.cut import POINTER_BYTES
+POINTER_BYTES = 8
+"""A pointer is the 64-bit number of a block."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dehusk.run.block_store.cut import POINTER_BYTES
+from dehusk.run.block_store.cut import DIGEST_BYTES
 from dehusk.write.files import naming_output
 from dehusk.write.rows import cut_groups
 
@@ -23,38 +23,36 @@ SizedRow = tuple[Mapping[str, Any], int]
 def make_blocks_schema() -> "pa.Schema":
     """A row a block of a site."""
     pa = import_module("pyarrow")
-    types = {
-        "site": pa.string(),
-        "block": pa.binary(POINTER_BYTES),
-        "bytes": pa.int32(),
-        "markup": pa.string(),
-    }
-    return pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()])
+    names = {"block": pa.int64(), "site": pa.string(), "bytes": pa.int64(), "markup": pa.string()}
+    return pa.schema(list(names.items()))
 
 
 def make_pages_schema() -> "pa.Schema":
     """A row a page."""
     pa = import_module("pyarrow")
-    names = [pa.field(name, pa.string()) for name in ("source", "url", "captured", "site")]
-    return pa.schema([*names, pa.field("blocks", pa.list_(pa.binary(POINTER_BYTES)))])
+    names = [(name, pa.string()) for name in ("source", "url", "captured", "site")]
+    figures = [("bytes", pa.int64()), ("digest", pa.binary(DIGEST_BYTES))]
+    return pa.schema([*names, *figures, ("blocks", pa.list_(pa.int64()))])
 
 
 def write_blocks(rows: Iterable[SizedRow], path: Path) -> None:
     """Write the table of blocks."""
-    # Every block and its markup is there once: a dictionary of them would be them again.
-    _write_table(rows, path, make_blocks_schema(), ["site"])
+    _write_table(rows, path, make_blocks_schema(), "block")
 
 
 def write_pages(rows: Iterable[SizedRow], path: Path) -> None:
     """Write the table of pages."""
-    _write_table(rows, path, make_pages_schema(), ["site", "captured", "blocks.list.element"])
+    _write_table(rows, path, make_pages_schema(), "blocks.list.element")
 
 
-def _write_table(
-    rows: Iterable[SizedRow], path: Path, schema: "pa.Schema", repeated: list[str]
-) -> None:
+def _write_table(rows: Iterable[SizedRow], path: Path, schema: "pa.Schema", numbers: str) -> None:
     pa, pq = import_module("pyarrow"), import_module("pyarrow.parquet")
-    settings = {"compression": "zstd", "use_dictionary": repeated}
+    settings = {
+        "compression": "zstd",
+        # Texts are distinct, and numbers grow: their steps are smaller than any dictionary.
+        "use_dictionary": ["site", "captured"],
+        "column_encoding": {numbers: "DELTA_BINARY_PACKED"},
+    }
     with naming_output(path), pq.ParquetWriter(path, schema, **settings) as writer:
         for group in cut_groups(rows, GROUP_ROWS, GROUP_BYTES):
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
