@@ -1,5 +1,6 @@
 import pytest
 
+from dehusk.errors import BadOutput
 from dehusk.write.target import Target
 
 
@@ -56,3 +57,10 @@ def test_printing_waits_only_where_duplicates_show(
 )
 def test_parquet_is_sorted_by_site(name: str, chosen: str | None, is_sorted: bool) -> None:
     assert Target(name, chosen).is_sorted_by_site is is_sorted
+
+
+@pytest.mark.parametrize("name", ["rows.jsonl", "rows.parquet", "-"])
+def test_blocks_are_stored_in_a_folder_only(name: str) -> None:
+    with pytest.raises(BadOutput, match="blocks are stored in a folder; name one"):
+        Target(name, stores_blocks=True).refuse_nonsense()
+    Target("out", "jsonl", stores_blocks=True).refuse_nonsense()

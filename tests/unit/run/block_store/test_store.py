@@ -141,6 +141,13 @@ def test_pages_that_are_gone_or_left_out_are_not_stored(tmp_path: Path) -> None:
     assert read_tables(tmp_path / "other") == read_tables(tmp_path / "whole")
 
 
+def test_a_store_over_another_has_none_of_its_pages(tmp_path: Path) -> None:
+    for names in ("abcd", "ac"):
+        write_store(tmp_path / "over", names)
+    write_store(tmp_path / "fresh", "ac")
+    assert read_tables(tmp_path / "over") == read_tables(tmp_path / "fresh")
+
+
 def test_a_full_disk_is_told_with_the_name_of_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
