@@ -1,0 +1,117 @@
+"""What a caller asked for and cannot have."""
+
+from dataclasses import dataclass
+
+from dehusk.errors.base import CallerError
+
+
+@dataclass(eq=False)
+class SourceMissing(CallerError):
+    """A SOURCE that names nothing."""
+
+    source: str
+
+    def __str__(self) -> str:
+        return f"no such file, folder or pattern: {self.source}"
+
+
+@dataclass(eq=False)
+class NoPagesFound(CallerError):
+    """Sources that exist but hold no HTML."""
+
+    sources: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"no HTML pages in {', '.join(self.sources)}: give a folder of .html files, a single "
+            "page, a WARC or WACZ archive, a .jsonl or .parquet table, or a quoted pattern such as "
+            "'site/**/*.htm'"
+        )
+
+
+@dataclass(eq=False)
+class BadTable(CallerError):
+    """A table without the column that pages are in."""
+
+    path: str
+    column: str
+    columns: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} has no column {self.column!r}; it has {', '.join(self.columns)}: "
+            "name the one with the HTML, as in --column html=NAME"
+        )
+
+
+@dataclass(eq=False)
+class UnknownName(CallerError):
+    """A name that a catalogue does not hold."""
+
+    kind: str
+    name: str
+    known: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"unknown {self.kind} {self.name!r}; known: {', '.join(self.known)}"
+
+
+@dataclass(eq=False)
+class BadSetting(CallerError):
+    """A setting with a value it cannot take."""
+
+    owner: str
+    name: str
+    value: object
+    allowed: str
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.name} = {self.value!r} cannot be; allowed: {self.allowed}"
+
+
+@dataclass(eq=False)
+class NoSettings(CallerError):
+    """A setting of what has none at all."""
+
+    owner: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner} has no settings: leave out {self.name}"
+
+
+@dataclass(eq=False)
+class CannotWant(CallerError):
+    """A method that cannot be told what is wanted of a page."""
+
+    method: str
+    able: tuple[str, ...]
+
+    def __str__(self) -> str:
+        others = " or ".join(self.able)
+        return f"{self.method} cannot be told what is wanted; learn the site with {others}"
+
+
+@dataclass(eq=False)
+class MissingExtra(CallerError):
+    """A part of dehusk whose libraries are not installed."""
+
+    extra: str
+    library: str
+
+    def __str__(self) -> str:
+        return f"this needs {self.library}: pip install 'dehusk[{self.extra}]'"
+
+
+@dataclass(eq=False)
+class ManySites(CallerError):
+    """Pages of several sites where one was asked for."""
+
+    sites: tuple[str, ...]
+
+    def __str__(self) -> str:
+        shown = ", ".join(self.sites[:5]) + (", …" if len(self.sites) > 5 else "")
+        return (
+            f"the pages belong to {len(self.sites)} sites ({shown}) and a .husk file holds one: "
+            "give a folder as output, or the pages of one site"
+        )
