@@ -16,6 +16,7 @@ from typing import ClassVar, cast
 import numpy as np
 
 from dehusk.errors import BadSetting
+from dehusk.learn.enough import need_among
 from dehusk.learn.evidence import SiteEvidence, count_on_pages
 from dehusk.learn.method import State
 from dehusk.model import Ints, Page, Reason, Scores, Tree, stable_hash
@@ -33,10 +34,6 @@ CONTAINERS = (
 DEFAULT_THRESHOLD = 0.1
 """As good as a fixed two pages on gold sites of a few dozen (`python -m benchmarks.chunks`),
 and asks no less of a large site than of a small one."""
-
-GOOD_PART, GOOD_MANY = 0.2, 3
-"""The pages of a cluster, a share and at least so many, that make a chunk template where more of
-the whole site's would be needed."""
 
 _KEYS = ("text", "path")
 _IS_IMAGE = table_of(IMAGES)
@@ -92,14 +89,10 @@ class Chunks:
     def _learn_among(
         self, site: SiteEvidence, counts: Mapping[str, int], n_pages: int
     ) -> "ChunkTemplate":
-        """The template of a cluster that is not the whole site.
-
-        A few pages of one kind may share by chance what is their content, as lists of the same
-        things do: it takes as many pages as on the whole site, or else a good part of the cluster.
-        """
+        """The template of a cluster that is not the whole site."""
         everywhere = site.count_pages(self, self._find_chunks)
         of_site = self._pages_needed(len(site.sample))
-        enough = min(of_site, max(GOOD_PART * n_pages, GOOD_MANY))
+        enough = need_among(of_site, n_pages)
         kept = {chunk: n for chunk, n in sorted(counts.items()) if n >= enough}
         shared = {chunk: n for chunk, n in sorted(everywhere.items()) if n >= of_site}
         shared = {chunk: n for chunk, n in shared.items() if chunk not in kept}

@@ -1,9 +1,10 @@
 """The method `content-blocks`: blocks that few other pages have are content.
 
 ContentExtractor of Debnath, Mitra and Giles, "Automatic extraction of informative blocks from
-webpages" (SAC 2005). Departures: features are divided by their maximum, and an image's address is a
-term, for else all blocks of one image would be the same. The paper compares every block with every
-other; here one that is the same is looked up, and others are only compared where they can be alike.
+webpages" (SAC 2005). Departures: features are divided by their maximum; an image's address is a
+term, for else all blocks of one image would be the same; what is template on the whole site is so
+in each of its clusters. The paper compares every block with every other; here equal ones are looked
+up, and others are only compared where they can be alike.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,8 +17,10 @@ import numpy as np
 from dehusk.errors import BadSetting
 from dehusk.learn.blocks.alike import TOLERANCE, AlikeIndex, Block
 from dehusk.learn.blocks.cut import DEFAULT_TAGS, check_tags
-from dehusk.learn.blocks.holdings import FEATURES, Holdings, read_holdings
+from dehusk.learn.blocks.holdings import FEATURES, read_holdings
 from dehusk.learn.blocks.reasons import explain_blocks
+from dehusk.learn.blocks.survey import Survey, list_blocks, list_pages_alike, survey_blocks
+from dehusk.learn.enough import need_among
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
 from dehusk.model import Page, Reason, Scores
@@ -60,54 +63,73 @@ class ContentBlocks:
             raise BadSetting(self.name, "share", self.share, "a fraction from 0 to 1")
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "ContentTemplate":
-        """Count the pages of each block and of those like it; keep those that are not rare."""
-        ordered = sorted(pages, key=lambda page: page.ref.key)
-        keys = tuple(page.ref.key for page in ordered)
-        pages_of: dict[Block, list[int]] = {}
-        largest = np.zeros(len(FEATURES), dtype=np.int64)
-        for number, page in enumerate(ordered):
-            holdings = read_holdings(page.tree, self.tags)
-            largest = np.maximum(largest, holdings.counts.max(axis=0, initial=0))
-            for block in set(list_blocks(holdings)):
-                pages_of.setdefault(block, []).append(number)
-        blocks = sorted(pages_of, key=lambda block: (sorted(block.terms), block.counts))
-        index = AlikeIndex(blocks, largest.tolist(), self.similarity)
-        found = _list_pages(index, blocks, [pages_of[block] for block in blocks])
+        """Count the pages with each block and with those like it; keep those that are not rare."""
+        is_whole = len(site.sample) <= len(pages)
+        survey = self._survey(pages) if is_whole else site.find_once(self, self._survey)
+        mine = set(map(id, pages))
+        members = (number for number, page in enumerate(survey.pages) if id(page) in mine)
+        scope = Scope(tuple(page.ref.key for page in survey.pages), frozenset(members))
         known = {
-            block: Seen(tuple(pages_of[block]), len(pages_alike))
-            for block, pages_alike in zip(blocks, found, strict=True)
-            if not self.is_content(len(pages_alike), len(keys))
+            block: Seen(on, scope.count(alike))
+            for block, on, alike in zip(survey.blocks, survey.on, survey.alike, strict=True)
+            if not self.is_content(scope.count(alike), scope)
         }
-        return ContentTemplate(self, keys, tuple(largest.tolist()), known)
+        return ContentTemplate(self, scope, survey.largest, known)
 
     def load(self, state: State) -> "ContentTemplate":
         """The template that was saved."""
         largest = cast("Mapping[str, int]", state["largest"])
         rows = cast("Sequence[Mapping[str, object]]", state["blocks"])
+        keys = tuple(map(str, cast("Sequence[str]", state["pages"])))
+        members = frozenset(_load_numbers(state["members"], len(keys)))
         return ContentTemplate(
             self,
-            tuple(cast("Sequence[str]", state["pages"])),
+            Scope(keys, members),
             tuple(int(largest.get(feature, 0)) for feature in FEATURES),
-            dict(_load_block(row) for row in rows),
+            dict(_load_block(row, len(keys)) for row in rows),
         )
 
-    def is_content(self, n_pages: int, of_pages: int) -> bool:
+    def is_content(self, seen: "Count", scope: "Scope") -> bool:
         """Is a block rare that is, or has its like, on so many pages, its own among them?"""
-        ibdf = 1 / max(n_pages, 1)
-        return ibdf > self.threshold + TOLERANCE or n_pages < self.share * of_pages - TOLERANCE
+        enough = max(1 / self.threshold, self.share * len(scope.keys))
+        among = need_among(enough, len(scope.members)) if scope.is_part else enough
+        return seen.of_site < enough - TOLERANCE and seen.of_cluster < among - TOLERANCE
+
+    def _survey(self, pages: Sequence[Page]) -> Survey:
+        return survey_blocks(pages, self.tags, self.similarity)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """On how many pages something is: of the cluster, and of the whole site."""
+
+    of_cluster: int
+    of_site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The pages learned from, by their keys, and the numbers of those in the cluster."""
+
+    keys: tuple[str, ...]
+    members: frozenset[int]
+
+    @property
+    def is_part(self) -> bool:
+        """Does the site have other pages?"""
+        return len(self.members) < len(self.keys)
+
+    def count(self, pages: Sequence[int]) -> Count:
+        """How many of these pages are whose."""
+        return Count(len(self.members.intersection(pages)), len(pages))
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The pages learned from that a block is on, by number; how many have it or one like it."""
+    """The pages that a block is on; and how many have it, or one like it."""
 
     pages: tuple[int, ...]
-    n_pages: int
-
-    @classmethod
-    def alike(cls, pages: Sequence[int]) -> "Seen":
-        """Of a block that is not on any of them, but one like it."""
-        return cls(tuple(pages), len(pages))
+    count: Count
 
 
 @dataclass(frozen=True)
@@ -118,26 +140,32 @@ class ContentTemplate:
     """
 
     method: ContentBlocks
-    keys: tuple[str, ...]
+    scope: Scope
     largest: tuple[int, ...]
     known: Mapping[Block, Seen]
 
     def score(self, page: Page) -> Scores:
         """A half to one for what is not rare, the more pages the higher; nothing for the rest."""
         holdings = read_holdings(page.tree, self.method.tags)
-        return self._score_blocks(self._look_up(holdings))[holdings.blocks.of_leaf]
+        return self._score_blocks(self._look_up(list_blocks(holdings)))[holdings.blocks.of_leaf]
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """On how many of the pages learned from is a block like a leaf's."""
         holdings = read_holdings(page.tree, self.method.tags)
-        found = self._look_up(holdings)
-        why = [self._say_where(seen, page.ref.key) for seen in found]
+        blocks = list_blocks(holdings)
+        found = self._look_up(blocks)
+        examples = list_pages_alike(self._index, blocks, self._on)
+        why = [
+            self._say_where(seen.count, alike, page.ref.key)
+            for seen, alike in zip(found, examples, strict=True)
+        ]
         return explain_blocks(holdings.blocks, self._score_blocks(found), why)
 
     def state(self) -> State:
         """Readable and correctable: a block that is taken out, with those like it, is content."""
         return {
-            "pages": list(self.keys),
+            "pages": list(self.scope.keys),
+            "members": sorted(self.scope.members),
             "largest": dict(zip(FEATURES, self.largest, strict=True)),
             "blocks": [_dump_block(block, seen) for block, seen in self.known.items()],
         }
@@ -147,49 +175,42 @@ class ContentTemplate:
         return AlikeIndex(tuple(self.known), self.largest, self.method.similarity)
 
     @cached_property
-    def _holders(self) -> Sequence[Sequence[int]]:
+    def _on(self) -> Sequence[Sequence[int]]:
         return [seen.pages for seen in self.known.values()]
 
-    def _look_up(self, holdings: Holdings) -> list[Seen]:
+    def _look_up(self, blocks: Sequence[Block]) -> list[Seen]:
         """Of each block the pages with it, or with those that it is like."""
-        blocks = list_blocks(holdings)
         new = [block for block in dict.fromkeys(blocks) if block not in self.known]
-        found = dict(zip(new, _list_pages(self._index, new, self._holders), strict=True))
-        seen = (self.known.get(block) or Seen.alike(found[block]) for block in blocks)
-        return list(seen)
+        pages = list_pages_alike(self._index, new, self._on)
+        alike = {
+            block: Seen(on, self.scope.count(on)) for block, on in zip(new, pages, strict=True)
+        }
+        return [self.known.get(block) or alike[block] for block in blocks]
 
     def _score_blocks(self, found: Sequence[Seen]) -> Scores:
-        n_all = len(self.keys)
-        scores = [
-            0.0 if self.method.is_content(n, n_all) else 0.5 + 0.5 * min(n / n_all, 1.0)
-            for n in (seen.n_pages for seen in found)
-        ]
-        return np.array(scores, dtype=np.float32)
+        return np.array([self._score(seen.count) for seen in found], dtype=np.float32)
 
-    def _say_where(self, seen: Seen, key: str) -> str:
-        if self.method.is_content(seen.n_pages, len(self.keys)):
+    def _score(self, count: Count) -> float:
+        if self.method.is_content(count, self.scope):
+            return 0.0
+        n_pages, of_pages, _ = self._tell(count)
+        return 0.5 + 0.5 * min(n_pages / of_pages, 1.0)
+
+    def _tell(self, count: Count) -> tuple[int, int, str]:
+        """The greater share of pages that speaks for template: how many, of how many, and whose."""
+        of_cluster = count.of_cluster, len(self.scope.members), ""
+        of_site = count.of_site, len(self.scope.keys), " of the site"
+        if self.scope.is_part and of_site[0] * of_cluster[1] > of_cluster[0] * of_site[1]:
+            return of_site
+        return of_cluster
+
+    def _say_where(self, count: Count, alike: Sequence[int], key: str) -> str:
+        if self.method.is_content(count, self.scope):
             return "its block is on few pages"
-        others = [self.keys[page] for page in seen.pages if self.keys[page] != key]
+        others = [self.scope.keys[page] for page in alike if self.scope.keys[page] != key]
         example = f", e.g. {others[0]}" if others else ""
-        return f"a block like it is on {seen.n_pages} of {len(self.keys)} pages{example}"
-
-
-def list_blocks(holdings: Holdings) -> list[Block]:
-    """The blocks of a page as they are compared."""
-    return [
-        Block(tuple(counts), holdings.terms(number))
-        for number, counts in enumerate(holdings.counts.tolist())
-    ]
-
-
-def _list_pages(
-    index: AlikeIndex, blocks: Sequence[Block], holders: Sequence[Sequence[int]]
-) -> list[list[int]]:
-    """Of each block the pages with blocks that it is like."""
-    return [
-        sorted({page for known in alike.tolist() for page in holders[known]})
-        for alike in index.find(blocks)
-    ]
+        n_pages, of_pages, whose = self._tell(count)
+        return f"a block like it is on {n_pages} of {of_pages} pages{whose}{example}"
 
 
 def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
@@ -198,13 +219,24 @@ def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
         "terms": sorted(block.terms),
         "counts": {feature: count for feature, count in counts if count},
         "pages": list(seen.pages),
-        "n_pages": seen.n_pages,
+        "alike_in_cluster": seen.count.of_cluster,
+        "alike_in_site": seen.count.of_site,
     }
 
 
-def _load_block(row: Mapping[str, object]) -> tuple[Block, Seen]:
+def _load_block(row: Mapping[str, object], n_pages: int) -> tuple[Block, Seen]:
     counts = cast("Mapping[str, int]", row["counts"])
     terms = frozenset(map(str, cast("Sequence[str]", row["terms"])))
-    pages = tuple(int(page) for page in cast("Sequence[int]", row["pages"]))
     block = Block(tuple(int(counts.get(feature, 0)) for feature in FEATURES), terms)
-    return block, Seen(pages, int(cast("int", row["n_pages"])))
+    of_cluster, of_site = (
+        int(cast("int", row[name])) for name in ("alike_in_cluster", "alike_in_site")
+    )
+    return block, Seen(_load_numbers(row["pages"], n_pages), Count(of_cluster, of_site))
+
+
+def _load_numbers(given: object, n_pages: int) -> tuple[int, ...]:
+    """The numbers of pages, if there are such pages."""
+    numbers = tuple(int(number) for number in cast("Sequence[int]", given))
+    if any(not 0 <= number < n_pages for number in numbers):
+        raise ValueError(f"it names a page that is not among its {n_pages} pages")
+    return numbers

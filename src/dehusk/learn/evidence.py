@@ -4,8 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from dehusk.model import Page, stable_hash
+
+Found = TypeVar("Found")
 
 _TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
 LONGEST_TITLE = 300
@@ -30,20 +33,20 @@ class SiteEvidence:
     title_prefix: str
     title_suffix: str
     sample: Sequence[Page] = field(default=(), repr=False, compare=False)
-    _counted: dict[Hashable, Mapping[str, int]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _found: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def count_pages(
         self, what: Hashable, find: Callable[[Page], Iterable[str]]
     ) -> Mapping[str, int]:
-        """On how many pages of the sample each thing is that a method finds on them.
+        """On how many pages of the sample each thing is that a method finds on them."""
+        return self.find_once(what, lambda sample: count_on_pages(sample, find))
 
-        It is counted for the first cluster that asks for `what`, and known to the others.
-        """
-        if what not in self._counted:
-            self._counted[what] = count_on_pages(self.sample, find)
-        return self._counted[what]
+    def find_once(self, what: Hashable, find: Callable[[Sequence[Page]], Found]) -> Found:
+        """What is found in the sample for the first cluster that asks, and known to the others."""
+        if what not in self._found:
+            self._found[what] = find(self.sample)
+        found: Found = self._found[what]
+        return found
 
 
 def count_on_pages(pages: Iterable[Page], find: Callable[[Page], Iterable[str]]) -> Counter[str]:

@@ -1,0 +1,59 @@
+"""The distinct blocks of some pages: on which pages each is, and on which there is one like it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.learn.blocks.alike import AlikeIndex, Block
+from dehusk.learn.blocks.holdings import FEATURES, Holdings, read_holdings
+from dehusk.model import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Pages by number, in the order of their keys; `alike` includes the pages of the block itself.
+
+    `largest` is the most of each feature that any block has.
+    """
+
+    pages: tuple[Page, ...]
+    largest: tuple[int, ...]
+    blocks: tuple[Block, ...]
+    on: tuple[tuple[int, ...], ...]
+    alike: tuple[tuple[int, ...], ...]
+
+
+def survey_blocks(pages: Sequence[Page], tags: Sequence[str], similarity: float) -> Survey:
+    """Look at all blocks of all pages."""
+    ordered = tuple(sorted(pages, key=lambda page: (page.ref.key, page.tree.markup)))
+    pages_of: dict[Block, list[int]] = {}
+    largest = np.zeros(len(FEATURES), dtype=np.int64)
+    for number, page in enumerate(ordered):
+        holdings = read_holdings(page.tree, tags)
+        largest = np.maximum(largest, holdings.counts.max(axis=0, initial=0))
+        for block in set(list_blocks(holdings)):
+            pages_of.setdefault(block, []).append(number)
+    blocks = tuple(sorted(pages_of, key=lambda block: (sorted(block.terms), block.counts)))
+    on = tuple(tuple(pages_of[block]) for block in blocks)
+    most: tuple[int, ...] = tuple(largest.tolist())
+    alike = list_pages_alike(AlikeIndex(blocks, most, similarity), blocks, on)
+    return Survey(ordered, most, blocks, on, tuple(alike))
+
+
+def list_blocks(holdings: Holdings) -> list[Block]:
+    """The blocks of a page as they are compared."""
+    return [
+        Block(tuple(counts), holdings.terms(number))
+        for number, counts in enumerate(holdings.counts.tolist())
+    ]
+
+
+def list_pages_alike(
+    index: AlikeIndex, blocks: Sequence[Block], on: Sequence[Sequence[int]]
+) -> list[tuple[int, ...]]:
+    """For each block the pages of the known blocks that it is like; `on` tells where those are."""
+    return [
+        tuple(sorted({page for known in alike.tolist() for page in on[known]}))
+        for alike in index.find(blocks)
+    ]
