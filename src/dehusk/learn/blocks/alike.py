@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.learn.blocks.holdings import Values
-from dehusk.model import Indices
+from dehusk.model import Indices, Mask
 
 TOLERANCE = 1e-9
 """What a cosine must exceed the limit by: less is the rounding of equal fractions."""
@@ -28,6 +28,13 @@ must share more terms, which spares long texts more comparisons than it costs.""
 
 _AT_ONCE = 1_000_000
 """About so many pairs of a block and a term are held at a time."""
+
+_LARGEST_TABLE = 8_000_000
+"""Up to so many cells, a table of all that may be is quicker than sorting and searching."""
+
+_MOST_STEPS, _STEPS_OF_PAIR = 6_000_000_000, 16
+"""About a minute. No site of people needs as much; one that is made to do harm gets no more: its
+last blocks, in their order, are only like those that are the same."""
 
 Terms = frozenset[str]
 Floats = npt.NDArray[np.float64]
@@ -50,6 +57,7 @@ class AlikeIndex:
     def __init__(self, blocks: Sequence[Block], largest: Sequence[int], limit: float) -> None:
         self._limit = limit
         self._largest = np.array(largest, dtype=np.float64)
+        self._number = {block: number for number, block in enumerate(blocks)}
         self._rank = _rank_terms(blocks)
         self._known = self._read(blocks)
         # Where the features alone make up most of a block, no prefix of terms is long enough.
@@ -62,12 +70,19 @@ class AlikeIndex:
     def find(self, blocks: Sequence[Block]) -> list[Indices]:
         """For each block the numbers of the known blocks that it is like, in order."""
         found: list[Indices] = []
+        n_steps = 0
         for asked in self._deal_out(blocks):
+            if n_steps > _MOST_STEPS:
+                break
             rows, known = self._share_enough(asked)
             is_alike = self._multiply_out(asked, rows, known) > self._limit + TOLERANCE
             n_found = np.bincount(rows[is_alike], minlength=len(asked.length))
             found += np.split(known[is_alike], np.cumsum(n_found)[:-1])
-        return found
+            n_steps += _STEPS_OF_PAIR * _AT_ONCE + int(self._known.count_terms(known).sum())
+        return found + [self._find_same(block) for block in blocks[len(found) :]]
+
+    def _find_same(self, block: Block) -> Indices:
+        return np.array([self._number[block]] if block in self._number else [], dtype=np.intp)
 
     def _read(self, blocks: Sequence[Block]) -> "_Rows":
         counts = np.array([block.counts for block in blocks], dtype=np.float64)
@@ -123,7 +138,8 @@ class AlikeIndex:
         first, last = self._holders_from[ranks], self._holders_from[ranks + 1]
         places, of = _expand(first, last)
         n_known = max(len(self._known.length), 1)
-        pairs, n_shared = np.unique(rows[of] * n_known + self._holders[places], return_counts=True)
+        met = rows[of] * n_known + self._holders[places]
+        pairs, n_shared = _count_each(met, len(asked.length) * n_known)
         lengths = asked.length[pairs // n_known], self._known.length[pairs % n_known]
         rest = np.maximum(*map(self._rest, lengths))
         pairs = pairs[n_shared > (self._limit - rest) * lengths[0] * lengths[1] - TOLERANCE]
@@ -136,8 +152,7 @@ class AlikeIndex:
         """The cosine of each pair; two blocks without anything in them are the same."""
         known_rows = self._known
         dots = (asked.values[rows] * known_rows.values[known]).sum(axis=1)
-        sizes = known_rows.starts[known + 1] - known_rows.starts[known]
-        for part in _split_by_sum(sizes, _AT_ONCE):
+        for part in _split_by_sum(known_rows.count_terms(known), _AT_ONCE):
             dots[part] += self._count_shared(asked, rows[part], known[part])
         lengths = asked.length[rows] * known_rows.length[known]
         is_empty = (asked.length[rows] == 0) & (known_rows.length[known] == 0)
@@ -147,13 +162,13 @@ class AlikeIndex:
         """How many terms the blocks of each pair share."""
         first, last = self._known.starts[known], self._known.starts[known + 1]
         places, of = _expand(first, last)
+        # The pairs come in the order of the blocks asked for, so that few of those are concerned.
+        lowest, n_rows = rows[0], int(rows[-1] - rows[0]) + 1
+        some = asked.take(int(lowest), int(lowest) + n_rows)
         n_ranks = len(self._rank)
-        sizes = np.diff(asked.starts)
-        there = np.repeat(np.arange(len(sizes)), sizes) * n_ranks + asked.ranks
-        wanted = rows[of] * n_ranks + self._known.ranks[places]
-        at = np.minimum(np.searchsorted(there, wanted), max(len(there) - 1, 0))
-        is_shared = there[at] == wanted if len(there) else np.zeros(len(wanted), dtype=np.bool_)
-        return np.bincount(of[is_shared], minlength=len(rows))
+        there = np.repeat(np.arange(n_rows), np.diff(some.starts)) * n_ranks + some.ranks
+        wanted = (rows[of] - lowest) * n_ranks + self._known.ranks[places]
+        return np.bincount(of[_flag_among(wanted, there, n_rows * n_ranks)], minlength=len(rows))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,6 +180,11 @@ class _Rows:
     n_terms: Indices
     values: Values
     length: Floats
+
+    def count_terms(self, rows: Indices) -> Indices:
+        """How many known terms these rows have."""
+        n_terms: Indices = self.starts[rows + 1] - self.starts[rows]
+        return n_terms
 
     def take(self, first: int, last: int) -> "_Rows":
         """The rows from the first up to the last."""
@@ -190,6 +210,26 @@ def _expand(first: Indices, last: Indices) -> tuple[Indices, Indices]:
     sizes = last - first
     of = np.repeat(np.arange(len(sizes)), sizes)
     return np.arange(len(of)) + np.repeat(first - np.cumsum(sizes) + sizes, sizes), of
+
+
+def _count_each(numbers: Indices, n_numbers: int) -> tuple[Indices, Indices]:
+    """The distinct numbers, of so many that may be, and how often each is there."""
+    if n_numbers <= _LARGEST_TABLE:
+        table = np.bincount(numbers, minlength=n_numbers)
+        found = np.flatnonzero(table)
+        return found, table[found]
+    distinct, n_times = np.unique(numbers, return_counts=True)
+    return distinct, n_times
+
+
+def _flag_among(wanted: Indices, there: Indices, n_numbers: int) -> Mask:
+    """Which of the wanted numbers are there, among so many that may be."""
+    if n_numbers <= _LARGEST_TABLE:
+        table = np.zeros(n_numbers, dtype=np.bool_)
+        table[there] = True
+        return table[wanted]
+    at = np.minimum(np.searchsorted(there, wanted), max(len(there) - 1, 0))
+    return there[at] == wanted if len(there) else np.zeros(len(wanted), dtype=np.bool_)
 
 
 def _split_by_sum(sizes: Indices, most: int) -> Iterator[slice]:
