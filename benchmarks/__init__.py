@@ -10,6 +10,8 @@
     python -m benchmarks.floors     what the methods reach, and what they must (`make floors`)
     python -m benchmarks.gold       every gold site through `dehusk run`, scored
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
+    python -m benchmarks.blocks     block precision and recall of the methods that choose blocks
+    python -m benchmarks.block_growth  time and memory of the same, learning from every page
     python -m benchmarks.metadata   titles and other facts of gold pages, checked
     python -m benchmarks.block_store  what a block store saves, and that pages come out exactly
 

@@ -34,17 +34,36 @@ class LeafTruth:
 
     def score_blocks(self, is_kept: Mask) -> Score:
         """The same of blocks, each by the majority of its words."""
-        words = np.where(self.is_counted, self.n_words, 0)
-        total = np.bincount(self.block, words)
-        says = total > 0
-        content = np.bincount(self.block, words * self.is_content)[says]
-        kept = np.bincount(self.block, words * is_kept)[says]
-        return _score_choice(2 * content >= total[says], 2 * kept >= total[says])
+        return _score_choice(self.find_content_blocks(), self._find_most(is_kept))
+
+    def score_block_words(self, is_kept: Mask) -> Score:
+        """The same, a block counting as often as it has words."""
+        n_words = self._count_words(np.ones_like(is_kept))
+        n_words = n_words[n_words > 0]
+        return _score_choice(self.find_content_blocks(), self._find_most(is_kept), n_words)
+
+    def find_content_blocks(self) -> Mask:
+        """Which blocks are content, of those that say what counts."""
+        return self._find_most(self.is_content)
+
+    def _find_most(self, is_one: Mask) -> Mask:
+        """Which blocks have at least half of their words in such leaves."""
+        n_words = self._count_words(np.ones_like(is_one))
+        says = n_words > 0
+        is_most: Mask = 2 * self._count_words(is_one)[says] >= n_words[says]
+        return is_most
+
+    def _count_words(self, is_one: Mask) -> Ints:
+        """The words of each block that count, and are in such leaves."""
+        words = np.where(self.is_counted & is_one, self.n_words, 0)
+        return np.bincount(self.block, words).astype(np.int32)
 
 
-def _score_choice(is_content: Mask, is_kept: Mask) -> Score:
-    hits = int((is_content & is_kept).sum())
-    return make_score(hits, int(is_kept.sum()), int(is_content.sum()))
+def _score_choice(is_content: Mask, is_kept: Mask, weight: Ints | int = 1) -> Score:
+    hits, kept, content = (
+        int((is_one * weight).sum()) for is_one in (is_content & is_kept, is_kept, is_content)
+    )
+    return make_score(hits, kept, content)
 
 
 def label_leaves(tree: Tree, page: TruthPage, site: TruthSite) -> LeafTruth:

@@ -57,6 +57,12 @@ def test_leaves_and_blocks_are_scored_by_their_counts() -> None:
     keeps_first_and_menu = np.array([True, True, True, False, True])
     assert truth.score_leaves(keeps_first_and_menu) == pytest.approx((3 / 4, 3 / 4, 3 / 4))
     assert truth.score_blocks(keeps_first_and_menu) == pytest.approx((1 / 2, 1 / 2, 1 / 2))
+    assert truth.score_block_words(keeps_first_and_menu) == pytest.approx((3 / 4, 3 / 4, 3 / 4))
+
+
+def test_blocks_that_say_nothing_are_not_among_the_content() -> None:
+    _, truth = label("<p>one two</p><p>—</p><p>menu</p><p>three</p>", "one two three")
+    assert truth.find_content_blocks().tolist() == [True, False, True]
 
 
 def test_a_page_without_words_has_no_content() -> None:
