@@ -106,7 +106,8 @@ def _measure_all(options: argparse.Namespace) -> list[str]:
     costs: list[Cost] = []
     print(f"{'pages':>6} of    {'method':17}", end="")
     print("parse s  learn s  score s  pages/s  ratio    MiB  of pages", flush=True)
-    for kind in (*SAMPLES, GOLD) if has_gold(options.gold) else SAMPLES:
+    kinds = (*SAMPLES, GOLD) if has_gold(options.gold) else SAMPLES
+    for kind in options.of or kinds:
         with _make_folders(kind, options) as folders:
             for method in options.method or BLOCK_METHODS:
                 pair = [_measure_apart(kind, method, folder, options) for folder in folders]
@@ -192,7 +193,8 @@ def _read_options() -> argparse.Namespace:
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
     options.add_argument("--pages", type=int, default=2000, help="N, the smaller site's pages")
     options.add_argument("--rounds", type=int, default=2, help="the best of so many is told")
-    options.add_argument("--method", action="append", help="only this method, or these")
+    options.add_argument("--of", action="append", choices=[*SAMPLES, GOLD], help="only these pages")
+    options.add_argument("--method", action="append", help="only this method")
     options.add_argument("--check", action="store_true", help="fail where a target is missed")
     options.add_argument(
         "--profile", nargs=2, metavar=("PAGES", "METHOD"), help="show where the time goes instead"

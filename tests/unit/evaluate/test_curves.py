@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dehusk.evaluate.curves.by_pages import QualityByPages
 from dehusk.evaluate.curves.curve import LeftOut, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large
 from dehusk.evaluate.curves.measure import Drawn, measure_curves, plot_curves
@@ -116,11 +117,31 @@ def test_noise_is_shown_with_the_best_site_first_and_the_worst_named() -> None:
     assert "Least is found on site000, site001, site002." in plot.note
 
 
+def few_pages() -> SiteLines:
+    line = [Point("1", 0, 0.5), Point("2", 1, 0.6), Point("all", 6, 0.7)]
+    return SiteLines("set", "site", n_pages=2, n_scored=2, lines={"chunks": line})
+
+
 def test_more_sites_than_can_be_named_become_lines() -> None:
     plot = NoiseBySite(()).plot(noise_lines(MOST_BARS + 1))
     assert isinstance(plot, Plot)
     assert plot.form == LINES
     assert all(list(one.y) == sorted(one.y, reverse=True) for one in plot.series)
+
+
+def test_bars_are_counted_over_all_entries() -> None:
+    sites = noise_lines(MOST_BARS // 2)
+    third = {"other": [Point("", 0, 0.5)]}
+    more = [replace(site, lines={**site.lines, **third}) for site in sites]
+    forms = [NoiseBySite(()).plot(measured) for measured in (sites, more)]
+    assert [plot.form for plot in forms if isinstance(plot, Plot)] == [BARS, LINES]
+
+
+def test_steps_that_no_site_has_pages_for_leave_no_gap() -> None:
+    plot = QualityByPages(()).plot([few_pages()])
+    assert isinstance(plot, Plot)
+    assert plot.ticks == ("1", "2", "all")
+    assert plot.series[0].x == (0.0, 1.0, 2.0)
 
 
 def test_pictures_numbers_and_pages_are_written(drawn: Drawn, tmp_path: Path) -> None:

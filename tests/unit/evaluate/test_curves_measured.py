@@ -18,6 +18,7 @@ from dehusk.evaluate.curves.quality import Quality
 from dehusk.evaluate.curves.trials import Trials, _take_time
 from dehusk.evaluate.judge import Rules, judge_entry
 from dehusk.evaluate.summary import site_score
+from dehusk.learn import METHODS
 from dehusk.run.pipeline import Recipe
 from tests.unit.evaluate.truths import make_trials, make_truth
 
@@ -177,3 +178,12 @@ def test_a_mean_is_over_the_points_that_all_sites_have() -> None:
     assert list(series.x) == [1, 3]
     assert list(series.y) == [fmean((0.5, 0.1)), fmean((0.7, 0.3))]
     assert average_lines(measured[::-1]) == (series,)
+
+
+def test_every_sweep_is_of_settings_that_its_method_has_and_rises() -> None:
+    for sweep in SWEEPS:
+        assert list(sweep.values) == sorted(sweep.values)
+        for value in sweep.values:
+            METHODS.create(sweep.method, {sweep.setting: value})
+    names = [QualityBySetting(CHUNKS, sweep).name for sweep in SWEEPS]
+    assert len(set(names)) == len(names)

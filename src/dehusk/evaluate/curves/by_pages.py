@@ -5,7 +5,7 @@ sample, and then all of it is cleaned.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dehusk.evaluate.contest import Entry
 from dehusk.evaluate.curves.average import plot_means
@@ -13,7 +13,7 @@ from dehusk.evaluate.curves.curve import LeftOut, Lines, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large, describe_lack, describe_sites
 from dehusk.evaluate.curves.quality import Quality
 from dehusk.evaluate.curves.trials import Trials
-from dehusk.evaluate.plot import Plot
+from dehusk.evaluate.plot import Plot, Series
 from dehusk.evaluate.truth import TruthSite
 
 PAGES = (1, 2, 3, 5, 10, 20)
@@ -49,7 +49,8 @@ class QualityByPages:
                 "each step, learned from or not. Where a line goes flat, more pages teach nothing."
             ),
         )
-        return plot_means(measured, empty, describe_lack())
+        plot = plot_means(measured, empty, describe_lack())
+        return plot if isinstance(plot, LeftOut) else replace(plot, series=_close_up(plot.series))
 
 
 def _measure_entry(trials: Trials, entry: Entry) -> list[Point]:
@@ -60,3 +61,8 @@ def _measure_entry(trials: Trials, entry: Entry) -> list[Point]:
         if n <= n_pages
     ]
     return [*line, Point(ALL, len(PAGES), trials.run(entry.recipe, n_pages).f1)]
+
+
+def _close_up(series: Sequence[Series]) -> tuple[Series, ...]:
+    """Without the places of steps that the sites have too few pages for."""
+    return tuple(replace(one, x=tuple(map(float, range(len(one.x))))) for one in series)

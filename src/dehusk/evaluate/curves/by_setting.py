@@ -54,8 +54,27 @@ SWEEPS = (
         "number of pages that a chunk must stand on",
         kind="number",
     ),
+    Sweep(
+        "content-blocks",
+        "threshold",
+        (0.05, 0.1, 0.2, 0.25, 0.34, 0.5),
+        "inverse number of pages (IBDF) that a block of content must exceed",
+    ),
+    Sweep(
+        "content-blocks",
+        "share",
+        (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7),
+        "share of the pages that a block of the template must be on, too",
+        spelling=".0%",
+    ),
+    Sweep(
+        "content-blocks",
+        "similarity",
+        (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99),
+        "cosine above which two blocks are the same",
+    ),
 )
-"""The thresholds of the methods that have one. A whole number and a fraction may differ in kind."""
+"""What methods were tuned by. A whole number and a fraction may differ in kind."""
 
 
 @dataclass(frozen=True, slots=True)

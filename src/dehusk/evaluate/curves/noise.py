@@ -22,8 +22,8 @@ SIZES = (MANY_PAGES,)
 
 _Y_LABEL = "share of the page, or of its noise"
 
-MOST_BARS = 40
-"""Nobody reads the names of more sites: of those, the lines tell the whole."""
+MOST_BARS = 80
+"""Nobody reads more of them, one a site and entry and one for the noise: lines tell the whole."""
 
 WORST = 3
 """Sites that the note names, for a person to look at."""
@@ -53,7 +53,7 @@ class NoiseBySite:
         return lines
 
     def plot(self, measured: Sequence[SiteLines]) -> Plot | LeftOut:
-        """Bars with the sites' names, or lines where there are too many sites to name."""
+        """Bars with the sites' names, or lines where those would be too many."""
         if not measured:
             return LeftOut(self.name, self.title, describe_lack(SIZES))
         ordered = sorted(sort_sites(measured), key=_mean_found, reverse=True)
@@ -64,7 +64,7 @@ class NoiseBySite:
             f"the share that was removed (mean {means}). Beside it, how much of the page such "
             f"noise is (mean {fmean(noise.y):.0%}). Least is found on {_name_worst(ordered)}."
         )
-        if len(ordered) <= MOST_BARS:
+        if len(ordered) * len(ordered[0].lines) <= MOST_BARS:
             return self._plot_bars(ordered, (*found, noise), note)
         return self._plot_lines((*found, noise), note)
 
