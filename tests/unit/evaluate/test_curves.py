@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from dehusk.cluster import DEFAULT_CLUSTER_METHOD
+from dehusk.evaluate.contest import Choice, choose_entries
 from dehusk.evaluate.curves.by_pages import QualityByPages
 from dehusk.evaluate.curves.curve import LeftOut, Point, SiteLines
 from dehusk.evaluate.curves.large import choose_large
@@ -18,6 +20,9 @@ from dehusk.run.local import Job
 from tests.unit.evaluate.truths import make_truth
 
 PAGES = 8
+METHODS = [Choice("chunks"), Choice("content-blocks")]
+SETTINGS = CurveSettings(tuple(choose_entries(METHODS, [Choice(DEFAULT_CLUSTER_METHOD)])))
+"""The methods that have sweeps: with all there are, every method would make these tests slower."""
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +36,7 @@ def drawn(sites: list[TruthSite]) -> Drawn:
 
 
 def draw(sites: Sequence[TruthSite]) -> Drawn:
-    settings = CurveSettings()
-    return plot_curves(list(measure_curves(sites, settings, Job())), settings)
+    return plot_curves(list(measure_curves(sites, SETTINGS, Job())), SETTINGS)
 
 
 def make_site(name: str, n_pages: int) -> TruthSite:
@@ -52,7 +56,7 @@ def test_no_two_curves_have_the_same_name() -> None:
 def test_every_curve_is_drawn_or_left_out_with_a_reason(drawn: Drawn) -> None:
     shown = [plot.name for plot in drawn.plots]
     excused = [one.name for one in drawn.left_out]
-    assert sorted(shown + excused) == sorted(one.name for one in list_curves(CurveSettings()))
+    assert sorted(shown + excused) == sorted(one.name for one in list_curves(SETTINGS))
     assert excused == ["quality-by-purity"]
     assert "kinds" in drawn.left_out[0].why
     assert all(f"2 sites with {PAGES} or more pages" in plot.note for plot in drawn.plots)
@@ -67,13 +71,12 @@ def test_curves_are_the_same_in_any_order_of_sites_and_pages(
 
 def test_every_site_is_a_step_even_one_too_small_for_any_curve(tmp_path: Path) -> None:
     tiny = make_truth(tmp_path, "news", pages=2)
-    settings = CurveSettings()
-    (measured,) = measure_curves(tiny, settings, Job())
+    (measured,) = measure_curves(tiny, SETTINGS, Job())
     assert measured.site == "news"
     assert not measured.curves
-    nothing = plot_curves([measured], settings)
+    nothing = plot_curves([measured], SETTINGS)
     assert not nothing.plots
-    assert len(nothing.left_out) == len(list_curves(settings))
+    assert len(nothing.left_out) == len(list_curves(SETTINGS))
 
 
 def test_a_site_that_finds_a_fault_is_told_and_costs_only_itself(
@@ -81,10 +84,9 @@ def test_a_site_that_finds_a_fault_is_told_and_costs_only_itself(
 ) -> None:
     broken = replace(sites[0], name="broken", pages=(*sites[0].pages, *sites[0].pages[:1]))
     broken = replace(broken, pages=tuple(replace(page, text=None) for page in broken.pages))  # type: ignore[arg-type]
-    settings = CurveSettings()
-    measured = list(measure_curves([broken, sites[1]], settings, Job()))
+    measured = list(measure_curves([broken, sites[1]], SETTINGS, Job()))
     assert [one.problem is None for one in measured] == [False, True]
-    (problem,) = plot_curves(measured, settings).problems
+    (problem,) = plot_curves(measured, SETTINGS).problems
     assert problem.startswith(f"{broken.set_name}/broken: not measured: ")
 
 
