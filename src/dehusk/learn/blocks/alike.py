@@ -62,10 +62,13 @@ class AlikeIndex:
         self._known = self._read(blocks)
         # Where the features alone make up most of a block, no prefix of terms is long enough.
         self._bulky = self._find_bulky(self._known)
+        self._most_values = float((self._known.values**2).sum(axis=1).max(initial=0))
+        self._n_sizes = int(self._known.n_terms.max(initial=0)) + 1
         rows, ranks = self._cut_prefixes(self._known)
-        self._holders = rows[np.argsort(ranks, kind="stable")]
-        n_holders = np.bincount(ranks, minlength=len(self._rank))
-        self._holders_from = np.concatenate(([0], np.cumsum(n_holders)))
+        places = ranks * self._n_sizes + self._known.n_terms[rows]
+        order = np.argsort(places, kind="stable")
+        # The blocks with a term in their prefix, one term after the other, by their sizes.
+        self._holders, self._places = rows[order], places[order]
 
     def find(self, blocks: Sequence[Block]) -> list[Indices]:
         """For each block the numbers of the known blocks that it is like, in order."""
@@ -105,9 +108,8 @@ class AlikeIndex:
     def _deal_out(self, blocks: Sequence[Block]) -> Iterator["_Rows"]:
         """The blocks in portions that have not too many holders of their terms."""
         asked = self._read(blocks)
-        rows, ranks = self._cut_prefixes(asked)
-        n_holders = self._holders_from[ranks + 1] - self._holders_from[ranks]
-        n_of_row = np.bincount(rows, n_holders, minlength=len(blocks))
+        rows, first, last = self._find_holders(asked)
+        n_of_row = np.bincount(rows, last - first, minlength=len(blocks))
         for part in _split_by_sum(n_of_row, _AT_ONCE):
             yield asked.take(part.start, part.stop)
 
@@ -132,10 +134,26 @@ class AlikeIndex:
         is_prefix = place < (self._prefix_length(rows) - n_unknown)[row]
         return row[is_prefix], rows.ranks[is_prefix]
 
+    def _find_holders(self, asked: "_Rows") -> tuple[Indices, Indices, Indices]:
+        """Each block with each term of its prefix: from where to where are others with the term.
+
+        They are of a size that lets them be alike: with s terms and values v, the cosine with a
+        block of more terms t is no more than the root of (s + v²) / (t + v²), where s is shared.
+        """
+        rows, ranks = self._cut_prefixes(asked)
+        n_terms = asked.n_terms[rows]
+        square = self._limit**2
+        of_asked = (asked.values**2).sum(axis=1)[rows]
+        least = np.floor(square * n_terms - of_asked * (1 - square))
+        most = np.ceil((n_terms + self._most_values * (1 - square)) / square)
+        first = ranks * self._n_sizes + np.clip(least, 0, self._n_sizes - 1).astype(np.intp)
+        last = ranks * self._n_sizes + np.clip(most, 0, self._n_sizes - 1).astype(np.intp)
+        starts = np.searchsorted(self._places, first)
+        return rows, starts, np.maximum(np.searchsorted(self._places, last, side="right"), starts)
+
     def _share_enough(self, asked: "_Rows") -> tuple[Indices, Indices]:
         """Pairs of blocks that may be alike, for so many terms of their prefixes are shared."""
-        rows, ranks = self._cut_prefixes(asked)
-        first, last = self._holders_from[ranks], self._holders_from[ranks + 1]
+        rows, first, last = self._find_holders(asked)
         places, of = _expand(first, last)
         n_known = max(len(self._known.length), 1)
         met = rows[of] * n_known + self._holders[places]
