@@ -36,6 +36,11 @@ class Catalogue(Generic[Entry]):
                     raise BadSetting(name, key, settings[key], allowed)
         return factory(**settings)
 
+    def has_setting(self, name: str, setting: str) -> bool:
+        """Can the entry be given such a setting, as far as it tells?"""
+        factory = self._find(name)
+        return is_dataclass(factory) and any(one.name == setting for one in fields(factory))
+
     def _find(self, name: str) -> Callable[..., Entry]:
         if name in self.built_in:
             return self.built_in[name]

@@ -31,7 +31,7 @@ from dehusk.options import (
 )
 from dehusk.run.command import Outcome, extract_only, learn_only, run_all
 from dehusk.run.pipeline import take_page
-from dehusk.run.store import read_site
+from dehusk.run.store import OneSite
 from dehusk.write.target import Target
 
 EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
@@ -177,9 +177,10 @@ def _extract(
 @click.option(
     "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
 )
-def _explain(page: str, site_file: Path) -> int:
+@want_option
+def _explain(page: str, site_file: Path, want: str | None) -> int:
     """Say of each part of PAGE why it was kept (+) or dropped (-)."""
-    learned = read_site(site_file)
+    learned = OneSite(site_file, want).get("")
     with Inventory() as inventory:
         inventory.take_all([page])
         found = next(inventory.everything())

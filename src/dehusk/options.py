@@ -160,11 +160,11 @@ def make_request(sources: tuple[str, ...], output: str, options: Mapping[str, An
 def make_job(options: Mapping[str, Any]) -> Job:
     """How the pages are read and learned from."""
     want = options.get("want")
-    method = options.get("method") or (WANTING_METHOD if want else DEFAULT_METHOD)
+    method = options.get("method") or (DEFAULT_METHOD if want is None else WANTING_METHOD)
     settings = parse_settings(options.get("settings", ()))
     recipe = Recipe(
         method=method,
-        method_settings=add_want(method, settings, want) if want else settings,
+        method_settings=settings if want is None else add_want(method, settings, want),
         cluster=options.get("cluster", DEFAULT_CLUSTER_METHOD),
         cluster_settings=parse_settings(options.get("cluster_settings", ()), "--cluster-set"),
     )

@@ -61,3 +61,6 @@ def test_a_feature_that_does_not_exist_is_refused_with_those_that_do(
     done = dehusk("run", shop, "-o", "out", "--want", "pictures")
     assert done.returncode == 2
     assert "text, headings, images, links, lists, tables, forms" in done.stderr
+    assert dehusk("run", shop, "-o", "out", "--want", "").returncode == 2
+    done = dehusk("run", shop, "-o", "out", "--want", "images", "--set", "want=text")
+    assert done.returncode == 2

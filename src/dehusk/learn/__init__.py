@@ -1,19 +1,14 @@
 """From the pages of a cluster to a template that scores leaves."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import TYPE_CHECKING, cast
 
 from dehusk.catalogue import Catalogue
-from dehusk.errors import CannotWant
+from dehusk.errors import BadSetting, CannotWant
 from dehusk.learn.block_entropy import BlockEntropy
 from dehusk.learn.chunks import Chunks
 from dehusk.learn.content_blocks import ContentBlocks
 from dehusk.learn.feature_blocks import FeatureBlocks, KFeatureBlocks
 from dehusk.learn.method import Method, Template
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 __all__ = ["DEFAULT_METHOD", "METHODS", "WANTING_METHOD", "Method", "Template", "add_want"]
 
@@ -37,10 +32,9 @@ WANTING_METHOD = "k-feature-blocks"
 
 def add_want(method: str, settings: Mapping[str, object], want: object) -> dict[str, object]:
     """The settings of a method that is told what is wanted, where it can be."""
-    if not _can_want(method):
-        raise CannotWant(method, tuple(filter(_can_want, METHODS.names())))
+    if method in METHODS.names() and not METHODS.has_setting(method, "want"):
+        able = (name for name in METHODS.built_in if METHODS.has_setting(name, "want"))
+        raise CannotWant(method, tuple(able))
+    if "want" in settings:
+        raise BadSetting("--want", "--set want", settings["want"], "one of the two")
     return {**settings, "want": want}
-
-
-def _can_want(method: str) -> bool:
-    return "want" in asdict(cast("DataclassInstance", METHODS.create(method, {})))

@@ -9,17 +9,18 @@ The threshold is found, not set: it is raised in steps while that changes what i
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import numpy as np
 
 from dehusk.errors import BadSetting
-from dehusk.learn.blocks.alike import TOLERANCE
 from dehusk.learn.blocks.cut import check_tags
 from dehusk.learn.blocks.holdings import Holdings, read_holdings
 from dehusk.learn.blocks.reasons import explain_blocks
+from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
+from dehusk.learn.saved import read_count, read_mapping, read_share
 from dehusk.model import Page, Reason, Scores
 
 TABLES = ("table",)
@@ -44,7 +45,7 @@ class BlockEntropy:
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "EntropyTemplate":
         """The entropy of each term that is on several pages, and the threshold for blocks."""
-        ordered = sorted(pages, key=lambda page: page.ref.key)
+        ordered = sorted(pages, key=lambda page: (page.ref.key, page.tree.markup))
         read = [read_holdings(page.tree, self.tags) for page in ordered]
         entropies = _measure_terms(read)
         found = [measure_blocks(holdings, entropies) for holdings in read]
@@ -53,13 +54,12 @@ class BlockEntropy:
 
     def load(self, state: State) -> "EntropyTemplate":
         """The template that was saved."""
-        terms = cast("Mapping[str, float]", state["terms"])
-        return EntropyTemplate(
-            self,
-            int(cast("int", state["pages"])),
-            float(cast("float", state["threshold"])),
-            {str(term): float(entropy) for term, entropy in terms.items()},
-        )
+        threshold = read_share(state, "threshold")
+        if threshold in (0, 1):
+            raise ValueError("the threshold is not between 0 and 1")
+        terms = read_mapping(state, "terms")
+        entropies = {term: read_share(terms, term) for term in terms}
+        return EntropyTemplate(self, read_count(state, "pages"), threshold, entropies)
 
     def _find_threshold(self, entropies: Sequence[float]) -> float:
         """Lin and Ho's rule; where nothing is informative yet, the threshold is raised on."""
@@ -113,13 +113,10 @@ class EntropyTemplate:
     def _say(self, entropy: float | None) -> str:
         if entropy is None:
             return "says nothing"
+        limit = f"{self.threshold:.2f}"
         is_high = entropy >= self.threshold - TOLERANCE
-        rest = (
-            f"from {self.threshold:.2f} on it is template"
-            if is_high
-            else (f"below {self.threshold:.2f} it is content")
-        )
-        return f"the mean entropy of its block's terms is {entropy:.2f}: {rest}"
+        verdict = f"from {limit} on it is template" if is_high else f"below {limit} it is content"
+        return f"the mean entropy of its block's terms is {entropy:.2f}: {verdict}"
 
 
 def measure_blocks(holdings: Holdings, entropies: Mapping[str, float]) -> list[float | None]:
@@ -145,7 +142,7 @@ def _measure_terms(read: Sequence[Holdings]) -> dict[str, float]:
     entropy = np.bincount(term, -share * np.log(share)) / np.log(len(read))
     n_pages = np.bincount(term)
     return {
-        name: round(float(entropy[number]), 12)
+        name: min(round(float(entropy[number]), 12), 1.0)
         for name, number in sorted(numbers.items())
         if n_pages[number] > 1
     }

@@ -10,19 +10,21 @@ up, and others are only compared where they can be alike.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import numpy as np
 
 from dehusk.errors import BadSetting
-from dehusk.learn.blocks.alike import TOLERANCE, AlikeIndex, Block
+from dehusk.learn.blocks.alike import AlikeIndex, Block
 from dehusk.learn.blocks.cut import DEFAULT_TAGS, check_tags
 from dehusk.learn.blocks.holdings import FEATURES, read_holdings
 from dehusk.learn.blocks.reasons import explain_blocks
 from dehusk.learn.blocks.survey import Survey, list_blocks, list_pages_alike, survey_blocks
+from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.learn.enough import need_among
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
+from dehusk.learn.saved import read_count, read_counts, read_numbers, read_rows, read_texts
 from dehusk.model import Page, Reason, Scores
 
 SIMILARITY = 0.9
@@ -78,16 +80,10 @@ class ContentBlocks:
 
     def load(self, state: State) -> "ContentTemplate":
         """The template that was saved."""
-        largest = cast("Mapping[str, int]", state["largest"])
-        rows = cast("Sequence[Mapping[str, object]]", state["blocks"])
-        keys = tuple(map(str, cast("Sequence[str]", state["pages"])))
-        members = frozenset(_load_numbers(state["members"], len(keys)))
-        return ContentTemplate(
-            self,
-            Scope(keys, members),
-            tuple(int(largest.get(feature, 0)) for feature in FEATURES),
-            dict(_load_block(row, len(keys)) for row in rows),
-        )
+        keys = read_texts(state, "pages")
+        scope = Scope(keys, frozenset(read_numbers(state, "members", len(keys))))
+        known = dict(_load_block(row, scope) for row in read_rows(state, "blocks"))
+        return ContentTemplate(self, scope, read_counts(state, "largest", FEATURES), known)
 
     def is_content(self, seen: "Count", scope: "Scope") -> bool:
         """Is a block rare that is, or has its like, on so many pages, its own among them?"""
@@ -224,19 +220,11 @@ def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
     }
 
 
-def _load_block(row: Mapping[str, object], n_pages: int) -> tuple[Block, Seen]:
-    counts = cast("Mapping[str, int]", row["counts"])
-    terms = frozenset(map(str, cast("Sequence[str]", row["terms"])))
-    block = Block(tuple(int(counts.get(feature, 0)) for feature in FEATURES), terms)
-    of_cluster, of_site = (
-        int(cast("int", row[name])) for name in ("alike_in_cluster", "alike_in_site")
+def _load_block(row: Mapping[str, object], scope: Scope) -> tuple[Block, Seen]:
+    counts = read_counts(row, "counts", FEATURES)
+    block = Block(counts, frozenset(read_texts(row, "terms")))
+    count = Count(
+        read_count(row, "alike_in_cluster", len(scope.members)),
+        read_count(row, "alike_in_site", len(scope.keys)),
     )
-    return block, Seen(_load_numbers(row["pages"], n_pages), Count(of_cluster, of_site))
-
-
-def _load_numbers(given: object, n_pages: int) -> tuple[int, ...]:
-    """The numbers of pages, if there are such pages."""
-    numbers = tuple(int(number) for number in cast("Sequence[int]", given))
-    if any(not 0 <= number < n_pages for number in numbers):
-        raise ValueError(f"it names a page that is not among its {n_pages} pages")
-    return numbers
+    return block, Seen(read_numbers(row, "pages", len(scope.keys)), count)

@@ -9,9 +9,9 @@ script or heading outweighs an article, since a feature counts by its share of t
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import numpy as np
 
@@ -20,12 +20,11 @@ from dehusk.learn.blocks.cut import DEFAULT_TAGS, check_tags
 from dehusk.learn.blocks.holdings import FEATURES, Holdings, Values, read_holdings
 from dehusk.learn.blocks.means import group_by_means
 from dehusk.learn.blocks.reasons import explain_blocks
+from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
+from dehusk.learn.saved import read_count, read_counts, read_texts
 from dehusk.model import Ints, Mask, Page, Reason, Scores
-
-TOLERANCE = 1e-9
-"""Sums of fractions that differ by less are equal."""
 
 DEFAULT_WANT = ("text",)
 DEFAULT_FEATURES = ("text", "links", "forms")
@@ -73,17 +72,16 @@ class _ByFeatures(ABC):
         return FeatureTemplate(self, len(pages), largest, _most(everything[is_winner]))
 
     def load(self, state: State) -> "FeatureTemplate":
-        """The template that was saved; what it knows of other winners is of no use here."""
-        same = tuple(cast("Sequence[str]", state["want"])) == self.want
-        largest, of_winners = (
-            cast("Mapping[str, int]", state[name]) for name in ("largest", "largest_of_winners")
-        )
-        return FeatureTemplate(
-            self,
-            int(cast("int", state["pages"])),
-            tuple(int(largest.get(feature, 0)) for feature in FEATURES),
-            tuple(int(of_winners.get(feature, 0)) if same else 0 for feature in FEATURES),
-        )
+        """The template that was saved.
+
+        What it knows of winners is of no use where something else is wanted: pages are measured by
+        themselves then, which makes no difference for a single feature.
+        """
+        of_winners = read_counts(state, "largest_of_winners", FEATURES)
+        if read_texts(state, "want") != self.want:
+            of_winners = (0,) * len(FEATURES)
+        largest = read_counts(state, "largest", FEATURES)
+        return FeatureTemplate(self, read_count(state, "pages"), largest, of_winners)
 
     def find_winners(self, values: Values) -> Mask:
         """Which blocks have more of what is wanted than of all that it stands against."""
@@ -125,25 +123,30 @@ class FeatureBlocks(_ByFeatures):
 
 @dataclass(frozen=True, slots=True)
 class KFeatureBlocks(_ByFeatures):
-    """The winners of each page fall into `k` groups; the `high` best groups are its content."""
+    """The winners of each page fall into `k` groups; the `high` best groups are its content.
+
+    Unless it is said how many, those are all but the lowest.
+    """
 
     name: ClassVar[str] = "k-feature-blocks"
 
     tags: Sequence[str] = FINE_TAGS
     k: int = 3
-    high: int = 2
+    high: int | None = None
 
     def __post_init__(self) -> None:
         _ByFeatures.__post_init__(self)
         if type(self.k) is not int or not 2 <= self.k <= 10:
             raise BadSetting(self.name, "k", self.k, "a whole number from 2 to 10")
+        if self.high is None:
+            object.__setattr__(self, "high", self.k - 1)
         if type(self.high) is not int or not 1 <= self.high < self.k:
-            raise BadSetting(self.name, "high", self.high, "a whole number from 1, below k")
+            raise BadSetting(self.name, "high", self.high, f"a whole number from 1, below {self.k}")
 
     def choose(self, wanted: Sequence[float]) -> Mask:
         """The high groups of k-means."""
         groups, n_groups = group_by_means(wanted, self.k)
-        return groups >= n_groups - self.high
+        return groups >= n_groups - (self.high or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,22 +164,15 @@ class FeatureTemplate:
     def score(self, page: Page) -> Scores:
         """Below a half for the blocks chosen; the less of what is wanted, the higher."""
         holdings = read_holdings(page.tree, self.method.tags)
-        shares, is_chosen, _ = self._judge(holdings)
-        return _score_blocks(shares, is_chosen)[holdings.blocks.of_leaf]
+        return self._judge(holdings).scores()[holdings.blocks.of_leaf]
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """The share of what is wanted in a leaf's block, and whether it was enough."""
         holdings = read_holdings(page.tree, self.method.tags)
-        shares, is_chosen, is_winner = self._judge(holdings)
-        wanted = f"the share of {' and '.join(self.method.want)} in its block"
-        beside = ["all else", "that of other blocks"]
-        why = [
-            f"{wanted} is {share:.2f}" + ("" if chosen else f", less than {beside[wins]}")
-            for share, chosen, wins in zip(
-                shares.tolist(), is_chosen.tolist(), is_winner.tolist(), strict=True
-            )
-        ]
-        return explain_blocks(holdings.blocks, _score_blocks(shares, is_chosen), why)
+        judged = self._judge(holdings)
+        rest = [feature for feature in self.method.features if feature not in self.method.want]
+        why = judged.say_why(" and ".join(self.method.want), " and ".join(rest) or "all else")
+        return explain_blocks(holdings.blocks, judged.scores(), why)
 
     def state(self) -> State:
         """Readable and correctable."""
@@ -187,18 +183,50 @@ class FeatureTemplate:
             "largest_of_winners": dict(zip(FEATURES, self.largest_of_winners, strict=True)),
         }
 
-    def _judge(self, holdings: Holdings) -> tuple[Values, Mask, Mask]:
-        """Of each block the share that is wanted, whether it is content, and whether it wins."""
+    def _judge(self, holdings: Holdings) -> "_Judged":
         values = _divide(holdings.counts, self.largest)
         is_winner = self.method.find_winners(values)
         won = _divide(holdings.counts[is_winner], self.largest_of_winners)
         is_chosen = np.zeros(len(values), dtype=np.bool_)
         is_chosen[is_winner] = self.method.choose(self.method.split(won)[0].tolist())
-        wanted, rest = self.method.split(values)
-        shares = np.divide(
-            wanted, wanted + rest, out=np.zeros_like(wanted), where=wanted + rest > 0
-        )
-        return shares, is_chosen, is_winner
+        return _Judged(*self.method.split(values), is_winner, is_chosen)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Judged:
+    """The blocks of a page: how much each has of what is wanted and of the rest; which are kept."""
+
+    wanted: Values
+    rest: Values
+    is_winner: Mask
+    is_chosen: Mask
+
+    def shares(self) -> Values:
+        """How much of each block is what is wanted."""
+        total = self.wanted + self.rest
+        return np.divide(self.wanted, total, out=np.zeros_like(total), where=total > 0)
+
+    def scores(self) -> Scores:
+        """Both halves by the share of what is wanted, and how much it is."""
+        strength = self.shares() * np.minimum(self.wanted, 1)
+        scores = np.where(self.is_chosen, 0.499 * (1 - strength), 1 - 0.5 * strength)
+        return scores.astype(np.float32)
+
+    def say_why(self, wanted: str, rest: str) -> list[str]:
+        """One reason a block, for what is wanted and what it stands against."""
+        return [
+            f"its block has no {wanted}"
+            if not amount
+            else f"the share of {wanted} in its block is {share:.2f}"
+            + ("" if is_chosen else ", but other blocks have more" if wins else f", beside {rest}")
+            for amount, share, wins, is_chosen in zip(
+                self.wanted.tolist(),
+                self.shares().tolist(),
+                self.is_winner.tolist(),
+                self.is_chosen.tolist(),
+                strict=True,
+            )
+        ]
 
 
 def _most(counts: Ints) -> Totals:
@@ -210,9 +238,3 @@ def _divide(counts: Ints, largest: Totals) -> Values:
     most = np.maximum(counts.max(axis=0, initial=0), np.array(largest)).astype(np.float64)
     values: Values = counts / np.maximum(most, 1)
     return values
-
-
-def _score_blocks(shares: Values, is_chosen: Mask) -> Scores:
-    """Both halves from the share of what is wanted: the more there is, the lower."""
-    scores = np.where(is_chosen, 0.499 * (1 - shares), 1 - 0.5 * shares)
-    return scores.astype(np.float32)

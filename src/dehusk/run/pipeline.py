@@ -112,7 +112,8 @@ class LearnedSite:
 
     def wanting(self, want: object) -> "LearnedSite":
         """The same site, with something else wanted of its pages."""
-        settings = add_want(self.recipe.method, self.recipe.method_settings, want)
+        former = {name: one for name, one in self.recipe.method_settings.items() if name != "want"}
+        settings = add_want(self.recipe.method, former, want)
         recipe = replace(self.recipe, method_settings=settings)
         method = METHODS.create(recipe.method, recipe.method_settings)
         templates = {name: method.load(known.state()) for name, known in self.templates.items()}

@@ -157,7 +157,12 @@ def test_feature_reasons_name_the_share_and_what_was_more() -> None:
     pages = news_pages(legal="Imprint and <a href=/x>more</a>")
     reasons = why(learn("feature-blocks", pages), pages[0])
     assert reasons[STORIES["rain"]] == "the share of text in its block is 1.00"
-    assert reasons["Part a"].endswith(", less than all else")
+    assert reasons["Part a"] == "the share of text in its block is 0.41, beside links and forms"
+    reasons = why(learn("feature-blocks", pages, want="tables"), pages[0])
+    assert set(reasons.values()) == {"its block has no tables"}
+    assert why(learn("feature-blocks", news_pages(legal="Imprint")), pages[0])["Imprint and"] == (
+        "the share of text in its block is 0.51, but other blocks have more"
+    )
 
 
 def test_entropy_tells_what_is_on_all_pages_from_what_is_on_one() -> None:
@@ -212,3 +217,61 @@ def test_what_is_wanted_can_change_without_learning_again() -> None:
         fresh = other.learn(pages, gather_evidence(pages))
         for page in pages:
             assert other.load(template.state()).score(page).tolist() == fresh.score(page).tolist()
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("content-blocks", {"pages": "abc"}),
+        ("content-blocks", {"pages": []}),
+        ("content-blocks", {"members": [99]}),
+        ("content-blocks", {"members": None}),
+        ("content-blocks", {"largest": {"text": 10**400}}),
+        ("content-blocks", {"largest": {"text": -1}}),
+        ("content-blocks", {"blocks": {}}),
+        ("content-blocks", {"blocks": [{"terms": ["a"]}]}),
+        ("content-blocks", {"blocks": ["a"]}),
+        ("feature-blocks", {"want": "text"}),
+        ("feature-blocks", {"largest": []}),
+        ("k-feature-blocks", {"largest_of_winners": {"text": 1.5}}),
+        ("block-entropy", {"threshold": 0}),
+        ("block-entropy", {"threshold": 1.0}),
+        ("block-entropy", {"threshold": float("nan")}),
+        ("block-entropy", {"terms": {"a": 2.0}}),
+        ("block-entropy", {"terms": {"a": "high"}}),
+        ("block-entropy", {"pages": True}),
+    ],
+)
+def test_a_template_that_was_changed_to_nonsense_is_not_loaded(
+    name: str, change: Mapping[str, object]
+) -> None:
+    pages = news_pages(legal="Copyright")
+    state = {**learn(name, pages).state(), **change}
+    with pytest.raises((ValueError, TypeError)):
+        METHODS.create(name, {}).load(state)
+
+
+def test_blocks_of_features_alone_are_compared_in_portions() -> None:
+    """A page of images and links without a word: each block is compared with each."""
+    bodies = [
+        "".join(f"<div>{'<img>' * (n % 40)}{'<a href=#>.</a>' * (n // 40 + 1)}</div>" for n in some)
+        for some in (range(1_200), range(600, 1_800))
+    ]
+    pages = pages_of(*bodies)
+    template = learn("content-blocks", pages)
+    assert (template.score(pages[0]) >= TEMPLATE_SCORE).any()
+
+
+def test_a_page_with_more_links_than_were_learned_is_still_alike() -> None:
+    words = " ".join(f"word{n}" for n in range(20))
+    pages = pages_of(*(f"<div>{words} <a href=#>x</a></div>{story}" for story in STORIES))
+    crowded = parse(f"<body><div>{words} {'<a href=#>x</a>' * 500}</div>new</body>")
+    assert kept(learn("content-blocks", pages), crowded) == ["new"]
+
+
+def test_an_image_in_its_address_is_kept_by_its_hash() -> None:
+    logo = "data:image/png;base64," + "A" * 100_000
+    pages = pages_of(*(f"<div><img src='{logo}'></div>{story}" for story in STORIES))
+    template = learn("content-blocks", pages)
+    assert len(json.dumps(template.state())) < 2_000
+    assert template.score(pages[0])[0] >= TEMPLATE_SCORE

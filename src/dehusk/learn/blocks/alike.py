@@ -3,28 +3,31 @@
 A block is a few values (its features, each divided by the largest there is) and a set of terms,
 each of which counts as one. Terms are ranked from the rarest on; the first of a block, up to the
 rank where the rest of it is too little to make two blocks alike, are its prefix. Blocks that are
-alike share a term of their prefixes, and indeed so many of them that few others do: only those are
-multiplied out (Bayardo, Ma and Srikant, "Scaling up all pairs similarity search", WWW 2007).
-The result is that of comparing with all.
+alike share terms of their prefixes; only those that share enough of them are multiplied out
+(Bayardo, Ma and Srikant, "Scaling up all pairs similarity search", WWW 2007). Where the features of
+both outweigh their terms, nothing need be shared, and they are multiplied out, too. The result is
+that of comparing with all.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 
 import numpy as np
 import numpy.typing as npt
 
 from dehusk.learn.blocks.holdings import Values
+from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.model import Indices, Mask
 
-TOLERANCE = 1e-9
-"""What a cosine must exceed the limit by: less is the rounding of equal fractions."""
-
-_SPARE, _LONG = 0.05, 4.0
+_SPARE = 0.05
 """The rest of a long block after its prefix is shorter than the limit by so much: longer prefixes
-must share more terms, which spares long texts more comparisons than it costs."""
+must share more terms, which spares long texts more comparisons than it costs. Half or twice as much
+takes longer on gold sites."""
+
+_LONG = 4.0
+"""From this length on, that of sixteen terms, a block is long."""
 
 _AT_ONCE = 1_000_000
 """About so many pairs of a block and a term are held at a time."""
@@ -90,16 +93,20 @@ class AlikeIndex:
     def _read(self, blocks: Sequence[Block]) -> "_Rows":
         counts = np.array([block.counts for block in blocks], dtype=np.float64)
         counts = counts.reshape(len(blocks), len(self._largest))
-        values = np.divide(
-            counts, self._largest, out=np.zeros_like(counts), where=self._largest > 0
-        )
-        rank = self._rank
-        ranks = [sorted(rank[term] for term in block.terms if term in rank) for block in blocks]
-        stops = np.cumsum([len(row) for row in ranks], dtype=np.intp)
+        values = np.zeros_like(counts)
+        np.divide(counts, self._largest, out=values, where=self._largest > 0)
+        # A page that was not learned from may have more of a feature: more than all is no more.
+        np.minimum(values, 1, out=values)
+        terms = chain.from_iterable(block.terms for block in blocks)
+        ranks = np.fromiter(map(self._rank.get, terms, repeat(-1)), dtype=np.intp)
         n_terms = np.array([len(block.terms) for block in blocks], dtype=np.intp)
+        rows = np.repeat(np.arange(len(blocks)), n_terms)
+        n_ranks = max(len(self._rank), 1)
+        ordered = np.sort((rows * n_ranks + ranks)[ranks >= 0])
+        n_known = np.bincount(ordered // n_ranks, minlength=len(blocks))
         return _Rows(
-            ranks=np.array([one for row in ranks for one in row], dtype=np.intp),
-            starts=np.concatenate((np.zeros(1, dtype=np.intp), stops)),
+            ranks=ordered % n_ranks,
+            starts=np.concatenate((np.zeros(1, dtype=np.intp), np.cumsum(n_known))),
             n_terms=n_terms,
             values=values,
             length=np.sqrt(n_terms + (values**2).sum(axis=1)),
@@ -110,6 +117,7 @@ class AlikeIndex:
         asked = self._read(blocks)
         rows, first, last = self._find_holders(asked)
         n_of_row = np.bincount(rows, last - first, minlength=len(blocks))
+        n_of_row[self._find_bulky(asked)] += len(self._bulky)
         for part in _split_by_sum(n_of_row, _AT_ONCE):
             yield asked.take(part.start, part.stop)
 
@@ -169,9 +177,10 @@ class AlikeIndex:
     def _multiply_out(self, asked: "_Rows", rows: Indices, known: Indices) -> Floats:
         """The cosine of each pair; two blocks without anything in them are the same."""
         known_rows = self._known
-        dots = (asked.values[rows] * known_rows.values[known]).sum(axis=1)
-        for part in _split_by_sum(known_rows.count_terms(known), _AT_ONCE):
-            dots[part] += self._count_shared(asked, rows[part], known[part])
+        dots = np.zeros(len(rows))
+        for part in _split_by_sum(known_rows.count_terms(known) + len(self._largest), _AT_ONCE):
+            values = asked.values[rows[part]] * known_rows.values[known[part]]
+            dots[part] = values.sum(axis=1) + self._count_shared(asked, rows[part], known[part])
         lengths = asked.length[rows] * known_rows.length[known]
         is_empty = (asked.length[rows] == 0) & (known_rows.length[known] == 0)
         return np.where(is_empty, 1.0, dots / np.maximum(lengths, TOLERANCE))
@@ -218,7 +227,7 @@ class _Rows:
 
 def _rank_terms(blocks: Iterable[Block]) -> Mapping[str, int]:
     """The place of each term, from the rarest on."""
-    n_blocks = Counter(term for block in blocks for term in block.terms)
+    n_blocks = Counter(chain.from_iterable(block.terms for block in blocks))
     ordered = sorted(n_blocks, key=lambda term: (n_blocks[term], term))
     return {term: rank for rank, term in enumerate(ordered)}
 

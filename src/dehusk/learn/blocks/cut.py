@@ -3,7 +3,8 @@
 The page is one part at first. For each tag of an ordered set, every part is split by it: the nodes
 under one such element, and under no further one inside it, are a part of their own, as is what is
 left over. A tag that holds nothing (`hr`) cuts the part it stands in into what is before and after
-it. A part with leaves is a block. Rows and cells never split an innermost table: it stays whole.
+it. A part with leaves is a block. Rows and cells never split an innermost table; other tags of the
+set that stand in it do, for layout tables hold whole pages.
 
 Elements nest, so that a run of tags that hold something gives the same in any order, in one step:
 a node goes to the nearest element above it. The order tells where `hr` cuts: a small part, if it

@@ -1,7 +1,7 @@
 """What the blocks of a page hold: how much of each feature, and which terms.
 
 The features follow section 3.2.1 of Debnath, Mitra and Giles (SAC 2005), whose list is made to be
-changed: what a page can hold today, without what no page shows.
+changed: it is what a page can hold today.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.learn.blocks.cut import Blocks, cut_blocks
-from dehusk.model import Ints, Mask, Tree
+from dehusk.model import Ints, Mask, Tree, stable_hash
 from dehusk.parse.tags import IMAGES, TAG_IDS, table_of, tag_ids
 from dehusk.parse.words import split_words
 
@@ -37,6 +37,8 @@ FEATURES = (TEXT_FEATURE, *_TAGS_OF_FEATURE)
 
 SOURCE = "src:"
 """Starts a term that is an image's address. No word has a colon."""
+
+_LONGEST_ADDRESS = 500
 
 _IS_IMAGE = table_of(IMAGES)
 _IS_LINK = table_of(frozenset({TAG_IDS["a"]}))
@@ -78,8 +80,15 @@ def _read_sources(blocks: Blocks) -> list[list[str]]:
     for leaf in images.tolist():
         address = addresses.get(int(tree.leaves[leaf]))
         if address:
-            sources[int(blocks.of_leaf[leaf])].append(SOURCE + address)
+            sources[int(blocks.of_leaf[leaf])].append(_name_source(address))
     return sources
+
+
+def _name_source(address: str) -> str:
+    """An image's address as a term; one that holds the image itself by its hash."""
+    if len(address) <= _LONGEST_ADDRESS:
+        return SOURCE + address
+    return f"{SOURCE}#{stable_hash(address):016x}"
 
 
 def _count_features(blocks: Blocks, words: Sequence[Sequence[str]]) -> Ints:

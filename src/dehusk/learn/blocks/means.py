@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.model import Indices
-
-TOLERANCE = 1e-9
-"""Numbers that differ by less are equal; what is in the middle goes up."""
 
 MOST_ROUNDS = 100
 
@@ -16,7 +14,7 @@ def group_by_means(numbers: Sequence[float], k: int) -> tuple[Indices, int]:
     """The group of each number, counted from the lowest mean up, and how many groups there are.
 
     The means start at equal distances among the distinct numbers in order; there are no more groups
-    than those. A group that all its numbers leave still counts.
+    than those. What is in the middle goes up. A group that all its numbers leave still counts.
 
     >>> groups, n_groups = group_by_means([0.9, 0.1, 0.2, 0.8], 2)
     >>> groups.tolist(), n_groups

@@ -12,8 +12,9 @@ from dehusk.model import Page
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Pages by number, in the order of their keys; `alike` includes the pages of the block itself.
+    """Pages by number, in the order of their keys; blocks as they come on them.
 
+    `on` has the pages that a block is on, `alike` those with one like it, its own among them.
     `largest` is the most of each feature that any block has.
     """
 
@@ -32,10 +33,9 @@ def survey_blocks(pages: Sequence[Page], tags: Sequence[str], similarity: float)
     for number, page in enumerate(ordered):
         holdings = read_holdings(page.tree, tags)
         largest = np.maximum(largest, holdings.counts.max(axis=0, initial=0))
-        for block in set(list_blocks(holdings)):
+        for block in dict.fromkeys(list_blocks(holdings)):
             pages_of.setdefault(block, []).append(number)
-    blocks = tuple(sorted(pages_of, key=lambda block: (sorted(block.terms), block.counts)))
-    on = tuple(tuple(pages_of[block]) for block in blocks)
+    blocks, on = tuple(pages_of), tuple(map(tuple, pages_of.values()))
     most: tuple[int, ...] = tuple(largest.tolist())
     alike = list_pages_alike(AlikeIndex(blocks, most, similarity), blocks, on)
     return Survey(ordered, most, blocks, on, tuple(alike))
