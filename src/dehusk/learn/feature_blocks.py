@@ -103,7 +103,8 @@ def check_features(method: str, setting: str, given: object) -> tuple[str, ...]:
         known = {feature.removesuffix("s"): feature for feature in FEATURES}
         stripped = [str(name).strip().lower().removesuffix("s") for name in names]
         if all(name in known for name in stripped):
-            return tuple(dict.fromkeys(known[name] for name in stripped))
+            named = {known[name] for name in stripped}
+            return tuple(feature for feature in FEATURES if feature in named)
     raise BadSetting(method, setting, given, f"one or several of {', '.join(FEATURES)}")
 
 

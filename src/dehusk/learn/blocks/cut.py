@@ -44,11 +44,6 @@ class Blocks:
     of_leaf: Ints
     n: int
 
-    def count(self, is_one: Mask) -> Ints:
-        """How many such nodes each block has."""
-        of_those = self.of_node[is_one]
-        return np.bincount(of_those[of_those >= 0], minlength=self.n).astype(np.int32)
-
 
 def cut_blocks(tree: Tree, tags: Sequence[str]) -> Blocks:
     """The blocks of a page for an ordered set of tags."""
