@@ -52,14 +52,14 @@ _PLACE = """
 """
 _USE = "INSERT INTO used VALUES (?, ?)"
 _LIST_PAGES = """
-    SELECT source, url, captured, bytes, digest, digests FROM page
+    SELECT source, url, captured, copy, bytes, digest, digests FROM page
     WHERE site = ? AND n IN wanted ORDER BY key, copy
 """
 _LIST_BLOCKS = """
     SELECT place, site.name, markup FROM used
     JOIN block ON block.n = used.block JOIN site ON site.n = block.site ORDER BY place
 """
-_PAGE_COLUMNS = ("source", "url", "captured", "bytes", "digest")
+_PAGE_COLUMNS = ("source", "url", "captured", "copy", "bytes", "digest")
 
 Figures = dict[str, Counter[str]]
 """The figures of each site, by the names that Savings has for them."""
@@ -140,14 +140,10 @@ class BlockBook:
     def _take_back(self) -> None:
         """Take the pages of a finished store; of a damaged one, those before the damage."""
         with self._naming(), suppress(BadBlockStore), open_blocks(self._folder) as store:
-            copies: Counter[str] = Counter()
             for page in store.pages():
                 ref = PageRef(page.source, page.site, "", 0, url=page.url, captured=page.captured)
-                name = f"{page.site} {ref.key}"
-                # Pages of one key stand together.
-                copies = Counter({name: copies[name] + 1})
                 blocks = digest_blocks(store.read_blocks(page))
-                self._put(ref._replace(copy=copies[name] - 1), blocks)
+                self._put(ref._replace(copy=page.copy), blocks)
 
     def _find(self, ref: PageRef) -> int | None:
         identity = (self._sites.get(ref.site), ref.key, ref.copy)

@@ -29,13 +29,14 @@ _PAGES_A_BATCH = 256
 class StoredPage:
     """A page of a store: what it is called, and the numbers of its blocks, in order.
 
-    `n_bytes` and `digest` are those of its markup.
+    `copy` counts the pages of the same key before it, `n_bytes` and `digest` are those of its markup.
     """
 
     source: str
     url: str | None
     captured: str | None
     site: str
+    copy: int
     n_bytes: int
     digest: bytes
     blocks: tuple[int, ...]

@@ -31,7 +31,7 @@ def make_pages_schema() -> "pa.Schema":
     """A row a page."""
     pa = import_module("pyarrow")
     names = [(name, pa.string()) for name in ("source", "url", "captured", "site")]
-    figures = [("bytes", pa.int64()), ("digest", pa.binary(DIGEST_BYTES))]
+    figures = [("copy", pa.int64()), ("bytes", pa.int64()), ("digest", pa.binary(DIGEST_BYTES))]
     return pa.schema([*names, *figures, ("blocks", pa.list_(pa.int64()))])
 
 

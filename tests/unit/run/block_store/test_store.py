@@ -111,6 +111,21 @@ def test_pages_of_the_same_key_are_told_apart(tmp_path: Path) -> None:
     assert read_tables(tmp_path) == first
 
 
+def test_a_page_is_found_again_though_one_of_its_key_before_it_was_left_out(tmp_path: Path) -> None:
+    book = BlockBook(tmp_path, resumes=False)
+    for copy in (1, 3):
+        book.add(make_ref("same", copy=copy), cut_page(parse(make_html(str(copy))).tree))
+    book.export()
+    book.finish()
+    book.close()
+    again = BlockBook(tmp_path, resumes=True)
+    assert [copy for copy in range(5) if again.recall(make_ref("same", copy=copy))] == [1, 3]
+    again.leave_out([make_ref("same", copy=1)])
+    again.export()
+    again.close()
+    assert b"All there is to say of 3" in rebuild_first(tmp_path)
+
+
 def test_what_a_killed_process_took_is_found_again(tmp_path: Path) -> None:
     names = [f"page {number:03}" for number in range(PAGES_A_COMMIT + 5)]
     whole = tmp_path / "whole"
