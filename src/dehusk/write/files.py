@@ -38,9 +38,10 @@ def _write_anywhere(path: Path, content: bytes) -> None:
 
 
 def remove_files(*paths: Path) -> None:
-    """Remove files, where they are."""
+    """Remove files, where they are; what should be their folder may be a file."""
     for path in paths:
-        path.unlink(missing_ok=True)
+        with suppress(FileNotFoundError, NotADirectoryError):
+            path.unlink()
 
 
 def make_folder(path: Path) -> None:

@@ -38,6 +38,9 @@ class FolderOutput:
         self._folder = Path(target.name)
         make_folder(self._folder)
         resumes = target.resume and self._is_same_run()
+        if target.stores_blocks:
+            # Now, for a run that cannot have its store must leave that of an earlier one.
+            make_folder(self._folder / BLOCKS_FOLDER)
         if not resumes:
             self._clear_former_run()
         write_whole(self._folder / OUTPUT_MARK, target.identity.encode())

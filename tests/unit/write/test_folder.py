@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from dehusk.errors import OutputUnwritable
 from dehusk.model import Cleaned, Duplicate, Extract, PageRef, Sketch
 from dehusk.write.ending import Ending
 from dehusk.write.folder import FolderOutput
@@ -54,6 +55,19 @@ def test_a_list_of_duplicates_of_an_earlier_run_does_not_stay(tmp_path: Path) ->
     write_two(tmp_path, None)
     FolderOutput(Target(str(tmp_path))).close(Ending(finished=True))
     assert not (tmp_path / "duplicates.jsonl").exists()
+
+
+def test_a_file_where_blocks_would_be_stays_and_stops_only_a_run_that_stores_them(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "blocks").write_text("mine")
+    page = write_two(tmp_path, None).path_of(make_ref(0))
+    with pytest.raises(OutputUnwritable, match="blocks: File exists"):
+        FolderOutput(Target(str(tmp_path), stores_blocks=True))
+    assert page.exists()
+    FolderOutput(Target(str(tmp_path))).close(Ending(finished=True))
+    assert not page.exists()
+    assert (tmp_path / "blocks").read_text() == "mine"
 
 
 def test_a_page_of_json_says_of_what_it_is_a_duplicate(tmp_path: Path) -> None:
