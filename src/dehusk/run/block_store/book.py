@@ -42,6 +42,12 @@ _PRAGMAS = (
     *("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = NORMAL"),
     "cache_size = -65536",
 )
+_STARTED = 1
+"""The `user_version` of a database that has all that a finished store had."""
+
+_PRIMARY = 0xFF
+"""Of SQLite's codes of errors, the part that says the kind."""
+
 _FIND_PAGE = "SELECT n FROM page WHERE site = ? AND key = ? AND copy = ?"
 _ADD_PAGE = "INSERT OR REPLACE INTO page VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_BLOCK = "INSERT OR IGNORE INTO block VALUES (NULL, ?, ?, ?)"
@@ -76,18 +82,15 @@ class BlockBook:
         self._is_finished = False
         if not resumes:
             self._remove()
-        is_new = not self._path.exists()
         with self._naming():
-            self._database = sqlite3.connect(
-                self._path, isolation_level=None, check_same_thread=False
-            )
-            for pragma in _PRAGMAS:
-                self._database.execute(f"PRAGMA {pragma}")
-            self._database.executescript(_SCHEMA)
+            self._database = self._open()
             rows = self._database.execute("SELECT name, n FROM site")
             self._sites: dict[str, int] = dict(rows.fetchall())
-        if resumes and is_new:
-            self._take_back()
+            try:
+                self._start(resumes=resumes)
+            except BaseException:
+                self._database.close()
+                raise
 
     def recall(self, ref: PageRef) -> bool:
         """Whether an earlier run took this page; if so, it is a page of this one too."""
@@ -114,6 +117,8 @@ class BlockBook:
         parts = [table.with_name(f"{table.name}.part") for table in tables]
         figures: Figures = {}
         with self._naming():
+            # Pages must not be lost with the tables, if these cannot be written.
+            self._commit()
             self._begin()
             write_pages(self._list_pages(figures), parts[0])
             write_blocks(self._list_blocks(figures), parts[1])
@@ -137,9 +142,31 @@ class BlockBook:
         if self._is_finished:
             self._remove()
 
+    def _open(self) -> sqlite3.Connection:
+        """The database; a damaged one is begun anew, and its pages are done again."""
+        try:
+            return _connect(self._path)
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+        self._remove()
+        return _connect(self._path)
+
+    def _start(self, *, resumes: bool) -> None:
+        """Begin with the pages of a finished store, where there is one to go on with."""
+        ((version,),) = self._database.execute("PRAGMA user_version")
+        if version == _STARTED:
+            return
+        self._begin()
+        if resumes:
+            self._take_back()
+        # With its pages or not at all: whoever comes after an interruption takes them again.
+        self._database.execute(f"PRAGMA user_version = {_STARTED}")
+        self._commit()
+
     def _take_back(self) -> None:
         """Take the pages of a finished store; of a damaged one, those before the damage."""
-        with self._naming(), suppress(BadBlockStore), open_blocks(self._folder) as store:
+        with suppress(BadBlockStore), open_blocks(self._folder) as store:
             for page in store.pages():
                 ref = PageRef(page.source, page.site, "", 0, url=page.url, captured=page.captured)
                 blocks = digest_blocks(store.read_blocks(page))
@@ -225,6 +252,28 @@ class BlockBook:
             yield
         except sqlite3.Error as error:
             raise OutputUnwritable(str(self._path), str(error)) from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in _PRAGMAS:
+            database.execute(f"PRAGMA {pragma}")
+        ((found,),) = database.execute("PRAGMA quick_check(1)")
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        database.executescript(_SCHEMA)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    """Whether the file is to blame, and not its surroundings: it may be locked, or the disk full."""
+    # What quick_check finds has no code.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & _PRIMARY in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _split(joined: bytes) -> list[bytes]:

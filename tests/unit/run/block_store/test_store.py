@@ -9,7 +9,7 @@ import pytest
 
 from dehusk.errors import BadBlockStore, OutputUnwritable
 from dehusk.model import PageRef
-from dehusk.run.block_store import open_blocks
+from dehusk.run.block_store import BlockStore, StoredPage, open_blocks
 from dehusk.run.block_store.book import PAGES_A_COMMIT, BlockBook
 from dehusk.run.block_store.cut import cut_page
 from dehusk.run.block_store.savings import Savings
@@ -231,6 +231,78 @@ def test_a_damaged_store_is_done_again_by_a_run_that_goes_on(tmp_path: Path) -> 
     book = BlockBook(tmp_path, resumes=True)
     assert not book.recall(make_ref("a"))
     book.close()
+
+
+@pytest.mark.parametrize("keeps", [0, 10, 5000])
+def test_a_damaged_database_is_begun_anew_by_a_run_that_goes_on(tmp_path: Path, keeps: int) -> None:
+    book = BlockBook(tmp_path, resumes=False)
+    add_pages(book, "ab")
+    book.close()
+    part = tmp_path / "blocks.part"
+    size = part.stat().st_size
+    part.write_bytes(part.read_bytes()[:keeps] + b"?" * (size - keeps))
+    again = BlockBook(tmp_path, resumes=True)
+    assert not again.recall(make_ref("a"))
+    add_pages(again, "ab")
+    again.export()
+    again.close()
+    write_store(tmp_path / "whole", "ab")
+    assert read_tables(tmp_path) == read_tables(tmp_path / "whole")
+
+
+def test_a_database_that_another_run_has_open_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = sqlite3.connect
+    book = BlockBook(tmp_path, resumes=False)
+    add_pages(book, "ab")
+    monkeypatch.setattr(
+        sqlite3, "connect", lambda *args, **settings: connect(*args, **settings, timeout=0)
+    )
+    with pytest.raises(OutputUnwritable, match="locked"):
+        BlockBook(tmp_path, resumes=True)
+    book.close()
+    again = BlockBook(tmp_path, resumes=True)
+    assert again.recall(make_ref("b"))
+    again.close()
+
+
+def test_taking_a_store_back_can_be_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_store(tmp_path, "abc")
+
+    def interrupt(self: BlockStore, page: StoredPage) -> list[bytes]:
+        if page.source == "b":
+            raise KeyboardInterrupt
+        return read_blocks(self, page)
+
+    read_blocks = BlockStore.read_blocks
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(BlockStore, "read_blocks", interrupt)
+        BlockBook(tmp_path, resumes=True)
+    assert (tmp_path / "blocks.part").exists()
+    again = BlockBook(tmp_path, resumes=True)
+    assert all(again.recall(make_ref(name)) for name in "abc")
+    again.close()
+
+
+def test_tables_that_are_not_written_cost_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(rows: object, path: Path) -> None:
+        shutil.copytree(tmp_path / "killed", tmp_path / "left")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dehusk.run.block_store.book.write_pages", kill)
+    book = BlockBook(tmp_path / "killed", resumes=False)
+    add_pages(book, "ab")
+    with pytest.raises(KeyboardInterrupt):
+        book.export()
+    book.close()
+    again = BlockBook(tmp_path / "left", resumes=True)
+    assert all(again.recall(make_ref(name)) for name in "ab")
+    again.close()
 
 
 def test_savings_are_told_in_a_line() -> None:
