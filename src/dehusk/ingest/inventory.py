@@ -40,14 +40,16 @@ _DROP_OLDER = """
         ) WHERE place > 1
     )
 """
-_COUNT_COPIES = """
+# Copies are the pages of one PageRef.key, which this must say in the same way.
+_KEY = "coalesce(nullif(url, ''), source) || coalesce(' ' || nullif(captured, ''), '')"
+_COUNT_COPIES = f"""
     UPDATE found SET copy = numbered.place - 1 FROM (
         SELECT n, row_number() OVER (
-            PARTITION BY site, coalesce(url, source), captured ORDER BY n
+            PARTITION BY site, {_KEY} ORDER BY n
         ) AS place
         FROM found WHERE stage IS NULL
     ) AS numbered WHERE numbered.n = found.n AND numbered.place > 1
-"""
+"""  # noqa: S608
 _LIST_PATHS = "SELECT DISTINCT path FROM found WHERE stage IS NULL"
 
 

@@ -91,6 +91,16 @@ def test_the_same_page_twice_is_numbered(tmp_path: Path) -> None:
     assert len({ref.key for ref in refs}) == 1
 
 
+def test_a_page_whose_address_ends_as_if_it_were_captured_is_told_from_one_that_was(
+    tmp_path: Path,
+) -> None:
+    url, when = "https://a.example/b", "2024-05-06T07:08:09Z"
+    table = write_table(tmp_path / "a.jsonl", f"{url} {when}")
+    refs = find_pages([table, write_captures(tmp_path / "b.warc", (url, when))])
+    assert len({ref.key for ref in refs}) == 1
+    assert [ref.copy for ref in refs] == [0, 1]
+
+
 def test_pages_can_be_listed_by_site_each_in_its_order(tmp_path: Path) -> None:
     source = write_table(
         tmp_path / "a.jsonl", *(f"https://{name}.example/{n}" for n, name in enumerate("bababc"))
