@@ -259,9 +259,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     try:
         for pragma in _PRAGMAS:
             database.execute(f"PRAGMA {pragma}")
-        ((found,),) = database.execute("PRAGMA quick_check(1)")
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)
+        _refuse_damage(database)
         database.executescript(_SCHEMA)
     except BaseException:
         database.close()
@@ -269,9 +267,15 @@ def _connect(path: Path) -> sqlite3.Connection:
     return database
 
 
+def _refuse_damage(database: sqlite3.Connection) -> None:
+    ((found,),) = database.execute("PRAGMA quick_check(1)")
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Whether the file is to blame, and not its surroundings: it may be locked, or the disk full."""
-    # What quick_check finds has no code.
+    """Whether the file is to blame, and not what is around it: a lock, or a full disk."""
+    # What the check finds has no code.
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & _PRIMARY in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

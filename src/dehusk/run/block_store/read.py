@@ -17,19 +17,22 @@ from dehusk.parse.caps import DEEPEST
 from dehusk.parse.html import read_tree
 from dehusk.run.block_store.cut import digest
 from dehusk.run.block_store.tables import make_blocks_schema, make_pages_schema
-from dehusk.write.folder import BLOCKS_FOLDER, BLOCKS_TABLE, PAGES_TABLE
+from dehusk.write.folder import BLOCKS_FOLDER, BLOCKS_PART, BLOCKS_TABLE, PAGES_TABLE
 
 GROUPS_HELD = 16
 """So many row groups are held: pages that stand together share most of their blocks."""
 
 _PAGES_A_BATCH = 256
 
+_SIGNS_OF_DAMAGE = (OSError, ValueError, LookupError, TypeError)
+
 
 @dataclass(frozen=True, slots=True)
 class StoredPage:
     """A page of a store: what it is called, and the numbers of its blocks, in order.
 
-    `copy` counts the pages of the same key before it, `n_bytes` and `digest` are those of its markup.
+    `copy` counts the pages of the same key before it; `n_bytes` and `digest` are those of its
+    markup.
     """
 
     source: str
@@ -76,11 +79,14 @@ class BlockStore:
 
     def pages(self) -> Iterator[StoredPage]:
         """All pages, sorted by site and key."""
+        found = 0
         with self._naming(PAGES_TABLE):
             for batch in self._pages.iter_batches(_PAGES_A_BATCH):
+                found += len(batch)
                 for row in batch.to_pylist():
                     blocks = tuple(row.pop("blocks"))
                     yield StoredPage(n_bytes=row.pop("bytes"), blocks=blocks, **row)
+            _check_count(found, self._pages.metadata.num_rows)
 
     def rebuild(self, page: StoredPage) -> bytes:
         """The page's canonical markup."""
@@ -105,6 +111,7 @@ class BlockStore:
             raise BadBlockStore(str(self._folder / BLOCKS_TABLE), f"block {number} is missing")
         if group not in self._held:
             column = self._blocks.read_row_group(group, ["markup"])["markup"]
+            _check_count(len(column), self._group_starts[group + 1] - self._group_starts[group])
             self._held[group] = column.combine_chunks()
             if len(self._held) > GROUPS_HELD:
                 self._held.popitem(last=False)
@@ -116,17 +123,30 @@ class BlockStore:
         """What cannot be read, said with the name of the file."""
         try:
             yield
-        except (OSError, ValueError, LookupError, TypeError) as error:
+        except FileNotFoundError as error:
+            raise BadBlockStore(str(self._folder / name), self._say_what_to_do()) from error
+        except (*_SIGNS_OF_DAMAGE, import_module("pyarrow").ArrowException) as error:
             why = getattr(error, "strerror", None) or str(error)
             raise BadBlockStore(str(self._folder / name), why) from error
 
+    def _say_what_to_do(self) -> str:
+        if (self._folder / BLOCKS_PART).exists():
+            return "the run that makes it is not finished; repeat its command with --resume"
+        return "there is no such file; dehusk run with --store-blocks makes one"
+
 
 def _open_table(path: Path, schema: Any) -> Any:
-    table = import_module("pyarrow.parquet").ParquetFile(path)
+    pq = import_module("pyarrow.parquet")
+    table = pq.ParquetFile(path, page_checksum_verification=True)
     if not table.schema_arrow.equals(schema):
         table.close()
         raise ValueError(f"its columns are not {', '.join(schema.names)} of the known types")
     return table
+
+
+def _check_count(found: int, promised: int) -> None:
+    if found != promised:
+        raise ValueError(f"it has {found} rows where {promised} should be")
 
 
 def _list_starts(table: Any) -> list[int]:

@@ -53,8 +53,8 @@ class Savings:
         }
 
     def __str__(self) -> str:
-        share = round(100 * self.saved_share)
-        result = f"{share} % saved" if share >= 0 else f"{-share} % more"
+        share = abs(round(100 * self.saved_share))
+        result = f"{share} % {'saved' if self.saved_bytes >= 0 else 'more'}"
         return f"{_tell(self.page_bytes)} of pages kept as {_tell(self.kept_bytes)} ({result})"
 
 

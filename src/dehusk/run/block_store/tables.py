@@ -52,6 +52,8 @@ def _write_table(rows: Iterable[SizedRow], path: Path, schema: "pa.Schema", numb
         # Texts are distinct, and numbers grow: their steps are smaller than any dictionary.
         "use_dictionary": ["site", "captured"],
         "column_encoding": {numbers: "DELTA_BINARY_PACKED"},
+        # Names have no digest of their own.
+        "write_page_checksum": True,
     }
     with naming_output(path), pq.ParquetWriter(path, schema, **settings) as writer:
         for group in cut_groups(rows, GROUP_ROWS, GROUP_BYTES):
