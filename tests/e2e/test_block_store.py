@@ -1,5 +1,6 @@
 """`dehusk run --store-blocks`: whole pages kept, what they share only once, and rebuilt exactly."""
 
+import io
 import json
 import re
 import shutil
@@ -7,13 +8,19 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
 import dehusk as api
+from dehusk.cli import main
 from dehusk.errors import BadBlockStore
+from dehusk.run.block_store.book import PAGES_A_COMMIT
+from dehusk.run.workers import WorkPlan
 from dehusk.write.text import render_whole
 from examples import write_site
 from tests.conftest import parse
@@ -30,21 +37,36 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shop")
     write_site("shop", folder / "site", pages=8)
     (folder / "site" / "pages").rename(folder / "pages")
-    done = run(folder, "clean")
+    command = [*COMMAND, "-j", "2", "-o", "clean", "--store-blocks"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     (folder / "said").write_text(done.stderr)
     return folder
 
 
-def run(folder: Path, output: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, "-j", "1", "-o", output, "--store-blocks", *options],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def run(folder: Path, output: str, *options: str, source: str = "pages") -> tuple[object, str]:
+    """How the command ends, and what it says; without workers, whose start takes longest."""
+    arguments = ["dehusk", "run", source, "-j", "1", "-o", output, *options]
+    said = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stderr(said):
+        patch.chdir(folder)
+        patch.setattr(sys, "argv", arguments)
+        patch.setattr("dehusk.cli._prepare_process", lambda: None)
+        patch.setattr("dehusk.run.local.map_in_processes", map_here)
+        with pytest.raises(SystemExit) as ended:
+            main()
+    return ended.value.code, said.getvalue()
+
+
+def map_here(plan: WorkPlan[Any, Any], items: Iterable[Any]) -> Iterator[Any]:
+    return map(plan.work, items)
+
+
+def store(folder: Path, output: str, *options: str, source: str = "pages") -> str:
+    """What is said by a run that stores blocks and ends well."""
+    code, said = run(folder, output, "--store-blocks", *options, source=source)
+    assert code == 0, said
+    return said
 
 
 def read_tables(out: Path) -> list[bytes]:
@@ -63,12 +85,12 @@ def list_markup(folder: Path) -> dict[str, bytes]:
 
 def test_every_page_is_rebuilt_exactly_markup_and_text(stored: Path) -> None:
     expected = list_markup(stored)
-    with api.open_blocks(stored / "clean") as store:
-        pages = {page.source: page for page in store.pages()}
-        assert {name: store.rebuild(page) for name, page in pages.items()} == expected
+    with api.open_blocks(stored / "clean") as blocks:
+        pages = {page.source: page for page in blocks.pages()}
+        assert {name: blocks.rebuild(page) for name, page in pages.items()} == expected
         for name, page in pages.items():
             original = parse((stored / "pages" / name).read_bytes())
-            assert render_whole(store.read_tree(page)) == render_whole(original.tree)
+            assert render_whole(blocks.read_tree(page)) == render_whole(original.tree)
 
 
 def test_the_summary_and_the_last_line_say_what_is_saved(stored: Path) -> None:
@@ -85,8 +107,8 @@ def test_the_summary_and_the_last_line_say_what_is_saved(stored: Path) -> None:
 
 
 def test_any_number_of_workers_gives_the_same_store(stored: Path) -> None:
-    assert run(stored, "two", "--jobs", "2").returncode == 0
-    assert read_tables(stored / "two") == read_tables(stored / "clean")
+    store(stored, "alone")
+    assert read_tables(stored / "alone") == read_tables(stored / "clean")
 
 
 def test_the_documented_code_rebuilds_pages(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,43 +131,62 @@ def test_a_finished_run_that_is_resumed_does_nothing_again(stored: Path) -> None
     shutil.copytree(stored / "clean", stored / "resumed")
     before = read_tables(stored / "clean")
     marker = json.loads((stored / "resumed" / "summary.json").read_bytes())["written"]
-    done = run(stored, "resumed", "--resume")
-    assert f"0 pages written to resumed, {marker} were there already" in done.stderr
+    said = store(stored, "resumed", "--resume")
+    assert f"0 pages written to resumed, {marker} were there already" in said
     assert read_tables(stored / "resumed") == before
 
 
 def test_pages_that_the_store_lacks_are_done_again(stored: Path) -> None:
     shutil.copytree(stored / "clean", stored / "lacking")
     (stored / "lacking" / "blocks" / TABLES[0]).unlink()
-    done = run(stored, "lacking", "--resume")
-    assert "8 pages written" in done.stderr
+    assert "8 pages written" in store(stored, "lacking", "--resume")
     assert read_tables(stored / "lacking") == read_tables(stored / "clean")
+
+
+@pytest.mark.parametrize(
+    ("pages", "options"), [(["", "A", "B", "C"], []), (["A", "A", "B", "C"], ["--no-duplicates"])]
+)
+def test_pages_of_one_address_stay_what_they_are_when_one_is_not_stored(
+    tmp_path: Path, pages: list[str], options: list[str]
+) -> None:
+    html = [name and f"<title>{name}</title><p>{f'All of {name}. ' * 20}" for name in pages]
+    rows = [json.dumps({"url": "https://a.example/b", "html": page}) + "\n" for page in html]
+    (tmp_path / "rows.jsonl").write_text("".join(rows))
+    for extra in ([], ["--resume"], ["--resume"]):
+        store(tmp_path, "out", *options, *extra, source="rows.jsonl")
+        with api.open_blocks(tmp_path / "out") as blocks:
+            titles = [re.findall(b"<title>(.)", blocks.rebuild(page)) for page in blocks.pages()]
+        assert titles == [[b"A"], [b"B"], [b"C"]]
 
 
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with many pages, and an uninterrupted run over them."""
+    """A folder with more pages than are done again after a kill, and a whole run over them."""
     folder = tmp_path_factory.mktemp("blog")
-    write_site("blog", folder / "site", pages=140)
+    write_site("blog", folder / "site", pages=PAGES_A_COMMIT + 40)
     (folder / "site" / "pages").rename(folder / "pages")
-    assert run(folder, "fresh").returncode == 0
+    store(folder, "fresh")
     return folder
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
-def test_an_interrupted_run_goes_on_to_the_same_store(fresh: Path, ending: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("ending", "after"), [(signal.SIGINT, 5), (signal.SIGKILL, PAGES_A_COMMIT + 2)]
+)
+def test_an_interrupted_run_goes_on_to_the_same_store(
+    fresh: Path, ending: signal.Signals, after: int
+) -> None:
     out = fresh / ending.name
-    command = [*COMMAND, "-j", "1", "-o", out.name, "--store-blocks"]
+    # So that the site is not learned again, which is not what is interrupted.
+    shutil.copytree(fresh / "fresh" / "sites", out / "sites")
+    command = [*COMMAND, "-j", "1", "-o", out.name, "--store-blocks", "--resume"]
     running = subprocess.Popen(command, cwd=fresh, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
-    while len(list(out.glob("pages/*/*.txt"))) <= 70 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    while len(list(out.glob("pages/*/*.txt"))) < after and time.monotonic() < deadline:
+        time.sleep(0.02)
     running.send_signal(ending)
     running.communicate(timeout=30)
     assert not (out / "blocks" / TABLES[0]).exists()
-    resumed = run(fresh, out.name, "--resume")
-    assert resumed.returncode == 0, resumed.stderr
-    assert "were there already" in resumed.stderr
+    assert "were there already" in store(fresh, out.name, "--resume")
     assert read_tables(out) == read_tables(fresh / "fresh")
     summaries = [
         json.loads((folder / "summary.json").read_bytes()) for folder in (out, fresh / "fresh")
@@ -153,32 +194,40 @@ def test_an_interrupted_run_goes_on_to_the_same_store(fresh: Path, ending: signa
     assert summaries[0]["blocks"] == summaries[1]["blocks"]
 
 
+def test_a_run_that_cannot_be_resumed_leaves_nothing_to_go_on_with(
+    stored: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> None:
+        assert (stored / "rows" / "blocks" / "blocks.part").exists()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dehusk.run.command.clean_pages", interrupt)
+    assert run(stored, "rows", "--store-blocks", "--format", "jsonl")[0] == 130
+    assert not list((stored / "rows" / "blocks").iterdir())
+
+
 def test_changing_ones_mind_between_runs_is_refused(stored: Path) -> None:
-    command = [*COMMAND, "-j", "1", "-o"]
-    without = subprocess.run(
-        [*command, "clean", "--resume"], cwd=stored, capture_output=True, text=True, check=False
-    )
-    assert without.returncode == 2
-    assert "an earlier run into it had other settings" in without.stderr
+    code, said = run(stored, "clean", "--resume")
+    assert code == 2
+    assert "an earlier run into it had other settings" in said
     shutil.copytree(stored / "clean", stored / "plain")
-    subprocess.run([*command, "plain"], cwd=stored, capture_output=True, check=True)
+    assert run(stored, "plain")[0] == 0
     assert not list((stored / "plain" / "blocks").iterdir())
-    assert run(stored, "plain", "--resume").returncode == 2
+    assert run(stored, "plain", "--resume", "--store-blocks")[0] == 2
 
 
 def test_a_store_needs_a_folder(stored: Path) -> None:
-    done = run(stored, "rows.parquet")
-    assert done.returncode == 2
-    assert "blocks are stored in a folder; name one as output" in done.stderr
-    assert not done.stdout
+    code, said = run(stored, "rows.parquet", "--store-blocks")
+    assert code == 2
+    assert "blocks are stored in a folder; name one as output" in said
 
 
 def test_duplicates_that_are_left_out_are_not_stored(stored: Path, tmp_path: Path) -> None:
     shutil.copytree(stored / "pages", tmp_path / "pages")
     shutil.copy(min((stored / "pages").iterdir()), tmp_path / "pages" / DUPLICATE)
-    assert run(tmp_path, "out", "--no-duplicates").returncode == 0
-    with api.open_blocks(tmp_path / "out") as store:
-        sources = [page.source for page in store.pages()]
+    store(tmp_path, "out", "--no-duplicates")
+    with api.open_blocks(tmp_path / "out") as blocks:
+        sources = [page.source for page in blocks.pages()]
     assert sources == sorted(path.name for path in (stored / "pages").iterdir())
 
 

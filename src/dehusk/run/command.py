@@ -323,6 +323,9 @@ def _open_book(target: Target) -> Iterator[BlockBook | None]:
     try:
         yield book
     finally:
+        if not target.is_resumable:
+            # No run could go on with what is not in the store yet.
+            book.finish()
         book.close()
 
 
