@@ -19,7 +19,9 @@ import pytest
 import dehusk as api
 from dehusk.cli import main
 from dehusk.errors import BadBlockStore
-from dehusk.run.block_store.book import PAGES_A_COMMIT
+from dehusk.model import PageRef
+from dehusk.run.block_store.book import PAGES_A_COMMIT, BlockBook
+from dehusk.run.block_store.cut import cut_page
 from dehusk.run.workers import WorkPlan
 from dehusk.write.text import render_whole
 from examples import write_site
@@ -117,7 +119,7 @@ def test_the_documented_code_rebuilds_pages(stored: Path, monkeypatch: pytest.Mo
     last = list(expected)[-1]
     (sql,) = read_fences("sql")
     assert "'page.html'" in sql
-    ((markup,),) = duckdb.connect().execute(sql.replace("page.html", last)).fetchall()
+    ((*_, markup),) = duckdb.connect().execute(sql.replace("page.html", last)).fetchall()
     assert markup.encode() == expected[last]
     with_dehusk, with_pyarrow = read_fences("python")
     for code in (with_dehusk, with_pyarrow):
@@ -125,6 +127,23 @@ def test_the_documented_code_rebuilds_pages(stored: Path, monkeypatch: pytest.Mo
         exec(code, names)
         markup = names["markup"]
         assert (markup if isinstance(markup, bytes) else str(markup).encode()) == expected[last]
+
+
+def test_the_documented_sql_does_not_mix_pages_of_one_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    expected = []
+    book = BlockBook(Path("clean", "blocks"), resumes=False)
+    for site, copy in (("a.example", 0), ("a.example", 1), ("b.example", 0)):
+        tree = parse(f"<p>{f'Page {copy} of {site}. ' * 9}<div>{'The same. ' * 9}").tree
+        book.add(PageRef("page.html", site, "", 0, copy=copy), cut_page(tree))
+        expected.append(tree.markup)
+    book.export()
+    book.close()
+    (sql,) = read_fences("sql")
+    rows = duckdb.connect().execute(sql).fetchall()
+    assert [markup.encode() for *_, markup in rows] == expected
 
 
 def test_a_finished_run_that_is_resumed_does_nothing_again(stored: Path) -> None:
