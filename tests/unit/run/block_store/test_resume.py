@@ -1,5 +1,6 @@
 import shutil
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -83,12 +84,9 @@ def test_pages_that_are_gone_or_left_out_are_not_stored(tmp_path: Path) -> None:
 def test_a_database_that_another_run_has_open_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connect = sqlite3.connect
     book = BlockBook(tmp_path, resumes=False)
     add_pages(book, "ab")
-    monkeypatch.setattr(
-        sqlite3, "connect", lambda *args, **settings: connect(*args, **settings, timeout=0)
-    )
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
     with pytest.raises(OutputUnwritable, match="locked"):
         BlockBook(tmp_path, resumes=True)
     book.close()
