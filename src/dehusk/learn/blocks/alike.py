@@ -21,14 +21,6 @@ from dehusk.learn.blocks.holdings import Values
 from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.model import Indices, Mask
 
-_SPARE = 0.05
-"""The rest of a long block after its prefix is shorter than the limit by so much: longer prefixes
-must share more terms, which spares long texts more comparisons than it costs. Half or twice as much
-takes longer on gold sites."""
-
-_LONG = 4.0
-"""From this length on, that of sixteen terms, a block is long."""
-
 _AT_ONCE = 1_000_000
 """About so many pairs of a block and a term are held at a time."""
 
@@ -65,7 +57,7 @@ class AlikeIndex:
         self._known = self._read(blocks)
         # Where the features alone make up most of a block, no prefix of terms is long enough.
         self._bulky = self._find_bulky(self._known)
-        self._most_values = float((self._known.values**2).sum(axis=1).max(initial=0))
+        self._most_bulk = float(self._known.bulk.max(initial=0))
         self._n_sizes = int(self._known.n_terms.max(initial=0)) + 1
         rows, ranks = self._cut_prefixes(self._known)
         places = ranks * self._n_sizes + self._known.n_terms[rows]
@@ -109,6 +101,7 @@ class AlikeIndex:
             starts=np.concatenate((np.zeros(1, dtype=np.intp), np.cumsum(n_known))),
             n_terms=n_terms,
             values=values,
+            bulk=np.sqrt((values**2).sum(axis=1)),
             length=np.sqrt(n_terms + (values**2).sum(axis=1)),
         )
 
@@ -121,14 +114,9 @@ class AlikeIndex:
         for part in _split_by_sum(n_of_row, _AT_ONCE):
             yield asked.take(part.start, part.stop)
 
-    def _rest(self, length: Floats) -> Floats:
-        """How short, as a share of the length, what is left of a block after its prefix must be."""
-        return np.maximum(self._limit - np.where(length > _LONG, _SPARE, 0.0), 0.0)
-
     def _prefix_length(self, rows: "_Rows") -> Indices:
-        """So many terms that what is left of a block is short enough."""
-        share = 1 - self._rest(rows.length) ** 2
-        return np.floor(rows.length**2 * share).astype(np.intp) + 1
+        """So many terms that what is left of a block is too short to make it like another."""
+        return np.floor(rows.length**2 * (1 - self._limit**2)).astype(np.intp) + 1
 
     def _find_bulky(self, rows: "_Rows") -> Indices:
         return np.flatnonzero(self._prefix_length(rows) > rows.n_terms)
@@ -151,9 +139,8 @@ class AlikeIndex:
         rows, ranks = self._cut_prefixes(asked)
         n_terms = asked.n_terms[rows]
         square = self._limit**2
-        of_asked = (asked.values**2).sum(axis=1)[rows]
-        least = np.floor(square * n_terms - of_asked * (1 - square))
-        most = np.ceil((n_terms + self._most_values * (1 - square)) / square)
+        least = np.floor(square * n_terms - asked.bulk[rows] ** 2 * (1 - square))
+        most = np.ceil((n_terms + self._most_bulk**2 * (1 - square)) / square)
         first = ranks * self._n_sizes + np.clip(least, 0, self._n_sizes - 1).astype(np.intp)
         last = ranks * self._n_sizes + np.clip(most, 0, self._n_sizes - 1).astype(np.intp)
         starts = np.searchsorted(self._places, first)
@@ -166,13 +153,33 @@ class AlikeIndex:
         n_known = max(len(self._known.length), 1)
         met = rows[of] * n_known + self._holders[places]
         pairs, n_shared = _count_each(met, len(asked.length) * n_known)
-        lengths = asked.length[pairs // n_known], self._known.length[pairs % n_known]
-        rest = np.maximum(*map(self._rest, lengths))
-        pairs = pairs[n_shared > (self._limit - rest) * lengths[0] * lengths[1] - TOLERANCE]
+        pairs = pairs[self._may_be_alike(asked, pairs // n_known, pairs % n_known, n_shared)]
         bulky = self._find_bulky(asked)
         if len(bulky) and len(self._bulky):
             pairs = np.union1d(pairs, (bulky[:, None] * n_known + self._bulky).ravel())
         return pairs // n_known, pairs % n_known
+
+    def _may_be_alike(
+        self, asked: "_Rows", rows: Indices, known: Indices, n_shared: Indices
+    ) -> Mask:
+        """Can the cosine of a pair be above the limit, with so many terms of prefixes shared?
+
+        Of the block whose prefix ends first, all shared terms but these are among the rest.
+        """
+        pairs = ((asked, rows), (self._known, known))
+        rest = np.maximum(*(self._count_rest(all_rows)[some] for all_rows, some in pairs))
+        fewest = np.minimum(*(all_rows.n_terms[some] for all_rows, some in pairs))
+        values, lengths = (
+            np.multiply(*(getattr(all_rows, what)[some] for all_rows, some in pairs))
+            for what in ("bulk", "length")
+        )
+        highest = np.minimum(n_shared + rest, fewest) + values
+        may_be: Mask = highest > self._limit * lengths - TOLERANCE
+        return may_be
+
+    def _count_rest(self, rows: "_Rows") -> Indices:
+        n_rest: Indices = np.maximum(rows.n_terms - self._prefix_length(rows), 0)
+        return n_rest
 
     def _multiply_out(self, asked: "_Rows", rows: Indices, known: Indices) -> Floats:
         """The cosine of each pair; two blocks without anything in them are the same."""
@@ -200,12 +207,16 @@ class AlikeIndex:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rows:
-    """Blocks as rows of numbers: the ranks of their known terms, from the rarest on, and values."""
+    """Blocks as rows of numbers: the ranks of their known terms, from the rarest on, and values.
+
+    `bulk` is the length of the values alone, `length` that with all terms.
+    """
 
     ranks: Indices
     starts: Indices
     n_terms: Indices
     values: Values
+    bulk: Floats
     length: Floats
 
     def count_terms(self, rows: Indices) -> Indices:
@@ -221,6 +232,7 @@ class _Rows:
             starts=self.starts[first : last + 1] - start,
             n_terms=self.n_terms[first:last],
             values=self.values[first:last],
+            bulk=self.bulk[first:last],
             length=self.length[first:last],
         )
 

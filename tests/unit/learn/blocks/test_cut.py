@@ -7,7 +7,6 @@ import pytest
 
 from dehusk.errors import BadSetting
 from dehusk.learn.blocks.cut import DEFAULT_TAGS, PAPER_TAGS, check_tags, cut_blocks
-from dehusk.model import TEXT
 from dehusk.parse.html import build_tree
 from dehusk.parse.tags import TAG_IDS
 from tests.conftest import parse
@@ -115,7 +114,6 @@ def test_a_page_without_leaves_has_no_blocks(tags: tuple[str, ...]) -> None:
     blocks = cut_blocks(tree, tags)
     assert (blocks.n, blocks.of_leaf.tolist()) == (0, [])
     assert set(blocks.of_node.tolist()) == {-1}
-    assert blocks.count(tree.tag != TEXT).tolist() == []
 
 
 def test_a_page_of_5000_levels_is_cut_quickly() -> None:
