@@ -10,7 +10,7 @@ up, and others are only compared where they can be alike.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -71,10 +71,12 @@ class ContentBlocks:
         mine = set(map(id, pages))
         members = (number for number, page in enumerate(survey.pages) if id(page) in mine)
         scope = Scope(tuple(page.ref.key for page in survey.pages), frozenset(members))
+        limits = self.find_limits(scope)
+        counts = map(scope.count, survey.alike)
         known = {
-            block: Seen(on, scope.count(alike))
-            for block, on, alike in zip(survey.blocks, survey.on, survey.alike, strict=True)
-            if not self.is_content(scope.count(alike), scope)
+            block: Seen(on, count)
+            for block, on, count in zip(survey.blocks, survey.on, counts, strict=True)
+            if not limits.are_missed(count)
         }
         return ContentTemplate(self, scope, survey.largest, known)
 
@@ -85,22 +87,32 @@ class ContentBlocks:
         known = dict(_load_block(row, scope) for row in read_rows(state, "blocks"))
         return ContentTemplate(self, scope, read_counts(state, "largest", FEATURES), known)
 
-    def is_content(self, seen: "Count", scope: "Scope") -> bool:
-        """Is a block rare that is, or has its like, on so many pages, its own among them?"""
+    def find_limits(self, scope: "Scope") -> "Limits":
+        """On how many pages a block must be, its own among them, not to be rare."""
         enough = max(1 / self.threshold, self.share * len(scope.keys))
         among = need_among(enough, len(scope.members)) if scope.is_part else enough
-        return seen.of_site < enough - TOLERANCE and seen.of_cluster < among - TOLERANCE
+        return Limits(among - TOLERANCE, enough - TOLERANCE)
 
     def _survey(self, pages: Sequence[Page]) -> Survey:
         return survey_blocks(pages, self.tags, self.similarity)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """On how many pages something is: of the cluster, and of the whole site."""
 
     of_cluster: int
     of_site: int
+
+
+class Limits(NamedTuple):
+    """From how many pages on something is template."""
+
+    of_cluster: float
+    of_site: float
+
+    def are_missed(self, count: Count) -> bool:
+        """Is something on so few pages that it is content?"""
+        return count.of_site < self.of_site and count.of_cluster < self.of_cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +129,14 @@ class Scope:
 
     def count(self, pages: Sequence[int]) -> Count:
         """How many of these pages are whose."""
-        return Count(len(self.members.intersection(pages)), len(pages))
+        return Count(len(self.members.intersection(pages)) if pages else 0, len(pages))
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """The pages that a block is on; and how many have it, or one like it."""
 
     pages: tuple[int, ...]
-    count: Count
+    alike: Count
 
 
 @dataclass(frozen=True)
@@ -152,7 +163,7 @@ class ContentTemplate:
         found = self._look_up(blocks)
         examples = list_pages_alike(self._index, blocks, self._on)
         why = [
-            self._say_where(seen.count, alike, page.ref.key)
+            self._say_where(seen.alike, alike, page.ref.key)
             for seen, alike in zip(found, examples, strict=True)
         ]
         return explain_blocks(holdings.blocks, self._score_blocks(found), why)
@@ -165,6 +176,10 @@ class ContentTemplate:
             "largest": dict(zip(FEATURES, self.largest, strict=True)),
             "blocks": [_dump_block(block, seen) for block, seen in self.known.items()],
         }
+
+    @cached_property
+    def _limits(self) -> Limits:
+        return self.method.find_limits(self.scope)
 
     @cached_property
     def _index(self) -> AlikeIndex:
@@ -184,10 +199,10 @@ class ContentTemplate:
         return [self.known.get(block) or alike[block] for block in blocks]
 
     def _score_blocks(self, found: Sequence[Seen]) -> Scores:
-        return np.array([self._score(seen.count) for seen in found], dtype=np.float32)
+        return np.array([self._score(seen.alike) for seen in found], dtype=np.float32)
 
     def _score(self, count: Count) -> float:
-        if self.method.is_content(count, self.scope):
+        if self._limits.are_missed(count):
             return 0.0
         n_pages, of_pages, _ = self._tell(count)
         return 0.5 + 0.5 * min(n_pages / of_pages, 1.0)
@@ -201,7 +216,7 @@ class ContentTemplate:
         return of_cluster
 
     def _say_where(self, count: Count, alike: Sequence[int], key: str) -> str:
-        if self.method.is_content(count, self.scope):
+        if self._limits.are_missed(count):
             return "its block is on few pages"
         others = [self.scope.keys[page] for page in alike if self.scope.keys[page] != key]
         example = f", e.g. {others[0]}" if others else ""
@@ -215,8 +230,8 @@ def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
         "terms": sorted(block.terms),
         "counts": {feature: count for feature, count in counts if count},
         "pages": list(seen.pages),
-        "alike_in_cluster": seen.count.of_cluster,
-        "alike_in_site": seen.count.of_site,
+        "alike_in_cluster": seen.alike.of_cluster,
+        "alike_in_site": seen.alike.of_site,
     }
 
 

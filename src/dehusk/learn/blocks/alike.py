@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise, repeat
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,9 +36,11 @@ Terms = frozenset[str]
 Floats = npt.NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """What is compared of a block; the same of blocks that are the same."""
+class Block(NamedTuple):
+    """What is compared of a block; the same of blocks that are the same.
+
+    It is a tuple because they are looked up by the thousand.
+    """
 
     counts: tuple[int, ...]
     terms: Terms
