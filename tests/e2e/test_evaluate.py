@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dehusk.cluster import CLUSTER_METHODS
+from dehusk.learn import METHODS
 from examples import write_site
 from tests.conftest import Run
 
@@ -41,7 +42,7 @@ def test_the_table_is_written_as_json_markdown_and_html(
     report = json.loads(files[0].read_text(encoding="utf-8"))
     others = {f"chunks + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
     entries = {line["entry"] for line in report["lines"]}
-    assert entries == {"ceiling", "all text", "chunks", *others}
+    assert entries == {"ceiling", "all text", *METHODS.names(), *others}
     assert "| chunks" in files[1].read_text(encoding="utf-8")
     page = files[2].read_text(encoding="utf-8")
     assert "data:image/svg+xml" in page
