@@ -18,8 +18,9 @@ from dehusk.errors import BadSetting
 from dehusk.learn.blocks.alike import AlikeIndex, Block
 from dehusk.learn.blocks.cut import DEFAULT_TAGS, check_tags
 from dehusk.learn.blocks.holdings import FEATURES, read_holdings
+from dehusk.learn.blocks.page_sets import PageSet, list_pages, make_pages
 from dehusk.learn.blocks.reasons import explain_blocks
-from dehusk.learn.blocks.survey import Survey, list_blocks, list_pages_alike, survey_blocks
+from dehusk.learn.blocks.survey import Survey, find_pages_alike, list_blocks, survey_blocks
 from dehusk.learn.blocks.tolerance import TOLERANCE
 from dehusk.learn.enough import need_among
 from dehusk.learn.evidence import SiteEvidence
@@ -70,7 +71,7 @@ class ContentBlocks:
         survey = self._survey(pages) if is_whole else site.find_once(self, self._survey)
         mine = set(map(id, pages))
         members = (number for number, page in enumerate(survey.pages) if id(page) in mine)
-        scope = Scope(tuple(page.ref.key for page in survey.pages), frozenset(members))
+        scope = Scope(tuple(page.ref.key for page in survey.pages), make_pages(members))
         limits = self.find_limits(scope)
         counts = map(scope.count, survey.alike)
         known = {
@@ -83,14 +84,14 @@ class ContentBlocks:
     def load(self, state: State) -> "ContentTemplate":
         """The template that was saved."""
         keys = read_texts(state, "pages")
-        scope = Scope(keys, frozenset(read_numbers(state, "members", len(keys))))
+        scope = Scope(keys, make_pages(read_numbers(state, "members", len(keys))))
         known = dict(_load_block(row, scope) for row in read_rows(state, "blocks"))
         return ContentTemplate(self, scope, read_counts(state, "largest", FEATURES), known)
 
     def find_limits(self, scope: "Scope") -> "Limits":
         """On how many pages a block must be, its own among them, not to be rare."""
         enough = max(1 / self.threshold, self.share * len(scope.keys))
-        among = need_among(enough, len(scope.members)) if scope.is_part else enough
+        among = need_among(enough, scope.n_members) if scope.is_part else enough
         return Limits(among - TOLERANCE, enough - TOLERANCE)
 
     def _survey(self, pages: Sequence[Page]) -> Survey:
@@ -117,25 +118,30 @@ class Limits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The pages learned from, by their keys, and the numbers of those in the cluster."""
+    """The pages learned from, by their keys, and which of them are in the cluster."""
 
     keys: tuple[str, ...]
-    members: frozenset[int]
+    members: PageSet
+
+    @property
+    def n_members(self) -> int:
+        """How many pages the cluster has."""
+        return self.members.bit_count()
 
     @property
     def is_part(self) -> bool:
         """Does the site have other pages?"""
-        return len(self.members) < len(self.keys)
+        return self.n_members < len(self.keys)
 
-    def count(self, pages: Sequence[int]) -> Count:
+    def count(self, pages: PageSet) -> Count:
         """How many of these pages are whose."""
-        return Count(len(self.members.intersection(pages)) if pages else 0, len(pages))
+        return Count((self.members & pages).bit_count(), pages.bit_count())
 
 
 class Seen(NamedTuple):
     """The pages that a block is on; and how many have it, or one like it."""
 
-    pages: tuple[int, ...]
+    pages: PageSet
     alike: Count
 
 
@@ -161,7 +167,7 @@ class ContentTemplate:
         holdings = read_holdings(page.tree, self.method.tags)
         blocks = list_blocks(holdings)
         found = self._look_up(blocks)
-        examples = list_pages_alike(self._index, blocks, self._on)
+        examples = find_pages_alike(self._index, blocks, self._on)
         why = [
             self._say_where(seen.alike, alike, page.ref.key)
             for seen, alike in zip(found, examples, strict=True)
@@ -172,7 +178,7 @@ class ContentTemplate:
         """Readable and correctable: a block that is taken out, with those like it, is content."""
         return {
             "pages": list(self.scope.keys),
-            "members": sorted(self.scope.members),
+            "members": list(list_pages(self.scope.members)),
             "largest": dict(zip(FEATURES, self.largest, strict=True)),
             "blocks": [_dump_block(block, seen) for block, seen in self.known.items()],
         }
@@ -186,13 +192,13 @@ class ContentTemplate:
         return AlikeIndex(tuple(self.known), self.largest, self.method.similarity)
 
     @cached_property
-    def _on(self) -> Sequence[Sequence[int]]:
+    def _on(self) -> Sequence[PageSet]:
         return [seen.pages for seen in self.known.values()]
 
     def _look_up(self, blocks: Sequence[Block]) -> list[Seen]:
         """Of each block the pages with it, or with those that it is like."""
         new = [block for block in dict.fromkeys(blocks) if block not in self.known]
-        pages = list_pages_alike(self._index, new, self._on)
+        pages = find_pages_alike(self._index, new, self._on)
         alike = {
             block: Seen(on, self.scope.count(on)) for block, on in zip(new, pages, strict=True)
         }
@@ -209,17 +215,18 @@ class ContentTemplate:
 
     def _tell(self, count: Count) -> tuple[int, int, str]:
         """The greater share of pages that speaks for template: how many, of how many, and whose."""
-        of_cluster = count.of_cluster, len(self.scope.members), ""
+        of_cluster = count.of_cluster, self.scope.n_members, ""
         of_site = count.of_site, len(self.scope.keys), " of the site"
         if self.scope.is_part and of_site[0] * of_cluster[1] > of_cluster[0] * of_site[1]:
             return of_site
         return of_cluster
 
-    def _say_where(self, count: Count, alike: Sequence[int], key: str) -> str:
+    def _say_where(self, count: Count, alike: PageSet, key: str) -> str:
         if self._limits.are_missed(count):
             return "its block is on few pages"
-        others = [self.scope.keys[page] for page in alike if self.scope.keys[page] != key]
-        example = f", e.g. {others[0]}" if others else ""
+        keys = (self.scope.keys[page] for page in list_pages(alike))
+        other = next((one for one in keys if one != key), None)
+        example = f", e.g. {other}" if other else ""
         n_pages, of_pages, whose = self._tell(count)
         return f"a block like it is on {n_pages} of {of_pages} pages{whose}{example}"
 
@@ -229,7 +236,7 @@ def _dump_block(block: Block, seen: Seen) -> dict[str, object]:
     return {
         "terms": sorted(block.terms),
         "counts": {feature: count for feature, count in counts if count},
-        "pages": list(seen.pages),
+        "pages": list(list_pages(seen.pages)),
         "alike_in_cluster": seen.alike.of_cluster,
         "alike_in_site": seen.alike.of_site,
     }
@@ -239,7 +246,7 @@ def _load_block(row: Mapping[str, object], scope: Scope) -> tuple[Block, Seen]:
     counts = read_counts(row, "counts", FEATURES)
     block = Block(counts, frozenset(read_texts(row, "terms")))
     count = Count(
-        read_count(row, "alike_in_cluster", len(scope.members)),
+        read_count(row, "alike_in_cluster", scope.n_members),
         read_count(row, "alike_in_site", len(scope.keys)),
     )
-    return block, Seen(read_numbers(row, "pages", len(scope.keys)), count)
+    return block, Seen(make_pages(read_numbers(row, "pages", len(scope.keys))), count)
