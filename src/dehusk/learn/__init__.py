@@ -9,6 +9,7 @@ from dehusk.learn.chunks import Chunks
 from dehusk.learn.content_blocks import ContentBlocks
 from dehusk.learn.feature_blocks import FeatureBlocks, KFeatureBlocks
 from dehusk.learn.method import Method, Template
+from dehusk.learn.strings import Strings
 
 __all__ = ["DEFAULT_METHOD", "METHODS", "WANTING_METHOD", "Method", "Template", "add_want"]
 
@@ -21,6 +22,7 @@ METHODS: Catalogue[Method] = Catalogue(
         "feature-blocks": FeatureBlocks,
         "k-feature-blocks": KFeatureBlocks,
         "block-entropy": BlockEntropy,
+        "strings": Strings,
     },
 )
 

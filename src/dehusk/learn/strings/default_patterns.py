@@ -1,0 +1,105 @@
+"""Words that change from page to page where a template says the same: dates, counts, prices, …
+
+The strictest comes first: a word is what the first pattern makes of it that matches all of it.
+Written in a way that every engine reads alike: groups, explicit classes, counted repetition.
+"""
+
+_MONTHS = """
+    January February March April May June July August September October November December
+    Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
+    Januar Jänner Februar März Mai Juni Juli Oktober Dezember Jän Mär Okt Dez
+    janvier février mars avril mai juin juillet août septembre octobre novembre décembre
+    janv févr avr juil déc
+    enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre
+    diciembre ene abr ago dic
+    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre gen mag giu lug set ott
+    janeiro fevereiro março maio junho julho setembro outubro novembro dezembro
+    januari februari maart mei augustus
+    января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+    январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
+    янв фев мар апр июн июл авг сен сент окт ноя дек
+    stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada
+    grudnia
+"""
+_WEEKDAYS = """
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+    Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun
+    Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Mo Di Mi Do Fr Sa So
+    lundi mardi mercredi jeudi vendredi samedi dimanche
+    lunes martes miércoles jueves viernes sábado domingo
+    lunedì martedì mercoledì giovedì venerdì sabato domenica
+    segunda-feira terça-feira quarta-feira quinta-feira sexta-feira
+    maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+    понедельник вторник среда четверг пятница суббота воскресенье
+    понедельника вторника среды четверга пятницы субботы воскресенья пн вт ср чт пт сб вс
+    poniedziałek wtorek środa czwartek piątek sobota niedziela
+    星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天
+    周一 周二 周三 周四 周五 周六 周日
+"""
+_SPANS = """
+    s sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks
+    month months year years
+    Sekunde Sekunden Minute Minuten Stunde Stunden Tag Tage Tagen Woche Wochen Monat Monate Monaten
+    Jahr Jahre Jahren
+    seconde secondes heure heures jour jours semaine semaines mois an ans
+    segundo segundos minuto minutos hora horas día días semana semanas mes meses año años
+    secondi minuti ora ore giorno giorni settimana settimane mese mesi anno anni
+    сек секунд секунды минуту минут минуты час часа часов день дня дней неделю недели недель
+    месяц месяца месяцев год года лет
+"""
+_BY = "by von par por di de door от автор"
+
+_BEFORE = r"""["'(\[«“„]*"""
+_AFTER = r"""[\])"'.,:;!?»”“|…，。：；）]*"""
+_UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĽŁŃŇŅŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΑ-ΡΣ-ΫА-ЯЁЄІЇҐ"
+_LOWER = "a-zß-öø-ÿāăąćčďđēęěğģīįıķĺľłńňņōőœŕřśşšţťūůűųźżžα-ωа-яёєіїґ"
+_CURRENCY = "US[$]|[$€£¥₹₽₩￥]|EUR|USD|GBP|CHF|RUB|CNY|kr|zł|руб|元"
+_AMOUNT = "[0-9][0-9.,'’]*"
+
+
+def _any_of(words: str, after: str = _AFTER) -> str:
+    """Any of the words, small or with a capital, with punctuation around it."""
+    spelled = {form for word in words.split() for form in (word, word[:1].upper() + word[1:])}
+    return f"{_BEFORE}(?:{'|'.join(sorted(spelled))}){after}"
+
+
+def _around(core: str) -> str:
+    return f"{_BEFORE}(?:{core}){_AFTER}"
+
+
+DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
+    ("ordinal", _around("[0-9]{1,4}(?:st|nd|rd|th|er|ère|e|ème|[ºª°])")),
+    (
+        "time",
+        _around(
+            "[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?(?:[.][0-9]+)?(?:[AaPp][.]?[Mm][.]?|Z|h)?"
+            "|[0-9]{1,2}[AaPp][.]?[Mm][.]?|[AaPp][.]?[Mm]"
+        ),
+    ),
+    (
+        "date",
+        _around(
+            "[0-9]{1,4}([-/.])[0-9]{1,2}[-/.][0-9]{1,4}(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?"
+            "|[0-9]{4}年(?:[0-9]{1,2}月(?:[0-9]{1,2}日)?)?|[0-9]{1,2}月(?:[0-9]{1,2}日)?"
+        ).replace("([-/.])", "[-/.]"),
+    ),
+    ("price", _around(f"[-+]?(?:{_CURRENCY}){_AMOUNT}|[-+]?{_AMOUNT}(?:{_CURRENCY})")),
+    ("number", _around("[-+−#№]?[0-9][0-9.,]*(?:%|[KkMm])?")),
+    ("digits", r"""[-+()\[\]0-9/:.,#]*[0-9][-+()\[\]0-9/:.,x×~]*"""),
+    ("month", _any_of(_MONTHS)),
+    ("weekday", _any_of(_WEEKDAYS)),
+    ("span", _any_of(_SPANS)),
+    ("email", _around(f"[{_UPPER}{_LOWER}0-9._%+-]+@[{_UPPER}{_LOWER}0-9-]+(?:[.][A-Za-z0-9-]+)+")),
+    ("url", _around("(?:https?://|www[.])[^<>\"']+")),
+    ("initials", _around(f"(?:[{_UPPER}][.]){{2,}}")),
+    ("upper", _around(f"[{_UPPER}](?:[{_UPPER}0-9&_-])+")),
+    ("short", f"[{_UPPER}][{_LOWER}]{{1,4}}[.]"),
+    ("by", _any_of(_BY, after=":?")),
+    ("dashes", "[-–—]+"),
+    # Of raw markup: where a link leads, what an image is, whatever is numbered.
+    (
+        "link",
+        """(?:href|src|srcset|action|data-src|data-url|content|value)=(?:"[^"<>]*"?|'[^'<>]*'?|[^"'<>]+)/?>?""",
+    ),
+    ("numbered", """[a-zA-Z_:-]+=["']?[^"'<>]*[0-9][^"'<>]*["']?/?>?"""),
+)

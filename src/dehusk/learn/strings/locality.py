@@ -1,0 +1,89 @@
+"""What is removed of a text: its matches, and what lies about them.
+
+Matches come in no order; their union is what counts. Small gaps between them are closed; then come
+the rules of neighbourhood: a few characters taken out of the middle of clean text were a figure of
+speech, and are put back; a crumb between two long stretches that go, goes too.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.learn.strings.tokens import Tokens
+from dehusk.model import Ints, Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Locality:
+    """In characters, as bytes of UTF-8: `gap`, what is closed; `few`, what is put back or taken
+    along; `long`, what its neighbours must have for that.
+    """
+
+    gap: int = 4
+    few: int = 24
+    long: int = 60
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Runs:
+    """Tokens in a row that are all removed, or all not."""
+
+    first: Ints
+    last: Ints
+    is_removed: Mask
+    size: Ints
+
+
+def find_removed(tokens: Tokens, is_matched: Mask, locality: Locality, breaks: Ints) -> Mask:
+    """Whether each token goes; a run of whole lines, between two breaks, is never put back.
+
+    `breaks` are the numbers of the tokens that begin a line, and that of the last and one.
+    """
+    if not is_matched.any() or is_matched.all():
+        return is_matched
+    runs = _find_runs(tokens, is_matched)
+    inner = np.zeros(len(runs.size), dtype=np.bool_)
+    inner[1:-1] = True
+    runs = _find_runs(tokens, _flip(runs, inner & ~runs.is_removed & (runs.size < locality.gap)))
+    is_long = runs.size >= locality.long
+    beside = np.zeros(len(runs.size), dtype=np.bool_)
+    beside[1:-1] = is_long[:-2] & is_long[2:]
+    is_whole = np.isin(runs.first, breaks) & np.isin(runs.last + 1, breaks)
+    is_few = (runs.size < locality.few) & beside
+    return _flip(runs, is_few & ~(runs.is_removed & is_whole))
+
+
+def cut_out(text: bytes, tokens: Tokens, is_removed: Mask) -> bytes:
+    """The text without the tokens that go, one separator left where two would meet."""
+    if not is_removed.any():
+        return text
+    runs = _find_runs(tokens, is_removed)
+    pieces = []
+    at = 0
+    for first, last in zip(
+        runs.first[runs.is_removed].tolist(), runs.last[runs.is_removed].tolist(), strict=True
+    ):
+        start, stop = int(tokens.start[first]), int(tokens.stop[last])
+        left = int(tokens.stop[first - 1]) if first else 0
+        right = int(tokens.start[last + 1]) if last + 1 < len(tokens) else len(text)
+        # Of the two, the separator that begins a new line stays.
+        if not first or text.count(b"\n", left, start) >= text.count(b"\n", stop, right) > -1:
+            stop = right if last + 1 < len(tokens) or not first else stop
+            start = start if last + 1 < len(tokens) or not first else left
+        else:
+            start = left
+        pieces.append(text[at:start])
+        at = stop
+    pieces.append(text[at:])
+    return b"".join(pieces)
+
+
+def _find_runs(tokens: Tokens, is_removed: Mask) -> _Runs:
+    changes = np.flatnonzero(is_removed[1:] != is_removed[:-1]) + 1
+    first = np.concatenate(([0], changes)).astype(np.int32)
+    last = np.append(changes, len(is_removed)).astype(np.int32) - np.int32(1)
+    return _Runs(first, last, is_removed[first], tokens.stop[last] - tokens.start[first])
+
+
+def _flip(runs: _Runs, is_other: Mask) -> Mask:
+    return np.repeat(runs.is_removed ^ is_other, runs.last - runs.first + 1)

@@ -1,0 +1,97 @@
+"""Where template strings stand in a text: one walk over its tokens, whatever it holds.
+
+Each token that a string knows becomes one character, a string a word of such characters, and all
+words are looked for at once by an Aho–Corasick automaton. A token that no string knows is looked at
+by the patterns, once.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from ahocorasick_rs import AhoCorasick
+
+from dehusk.learn.strings.corpus import Token
+from dehusk.learn.strings.mine import TemplateString
+from dehusk.learn.strings.patterns import Patterns
+from dehusk.learn.strings.tokens import Tokens, find_tokens
+from dehusk.model import Ints, Mask
+
+_UNKNOWN = 0
+_FIRST_SURROGATE, _N_SURROGATES = 0xD800, 0x800
+_MOST_REMEMBERED = 1 << 18
+
+MOST_KNOWN_TOKENS = 0x110000 - _N_SURROGATES - 1
+"""There are no more characters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Matches:
+    """Which strings stand where: from the token `first` to before the token `end`."""
+
+    tokens: Tokens
+    string: Ints
+    first: Ints
+    end: Ints
+
+    def cover(self) -> Mask:
+        """Whether each token is within a match."""
+        n_tokens = len(self.tokens)
+        steps = np.bincount(self.first, minlength=n_tokens + 1)
+        steps -= np.bincount(self.end, minlength=n_tokens + 1)
+        return np.cumsum(steps[:n_tokens]) > 0
+
+
+class Matcher:
+    """All strings of a template, ready to be looked for."""
+
+    def __init__(
+        self, strings: Sequence[TemplateString], patterns: Patterns, *, is_markup: bool
+    ) -> None:
+        self._patterns = patterns
+        self._is_markup = is_markup
+        codes: dict[Token, int] = {}
+        words = [
+            to_characters([codes.setdefault(token, len(codes) + 1) for token in string.tokens])
+            for string in strings
+        ]
+        self._literal = {
+            token.text.encode(): code for token, code in codes.items() if not token.is_pattern
+        }
+        self._of_pattern = [
+            codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names
+        ]
+        self._remembered: dict[bytes, int] = {}
+        self._automaton = AhoCorasick(words) if words else None
+
+    def match(self, text: bytes) -> Matches:
+        """All matches, those that overlap too."""
+        tokens = find_tokens(text, is_markup=self._is_markup)
+        found = np.empty((0, 3), dtype=np.int32)
+        if self._automaton is not None:
+            characters = to_characters(self._encode(tokens.words))
+            rows = self._automaton.find_matches_as_indexes(characters, overlapping=True)
+            found = np.array(rows, dtype=np.int32).reshape(-1, 3)
+        return Matches(tokens, *found.T)
+
+    def _encode(self, words: Sequence[bytes]) -> Sequence[int]:
+        """The code of each token."""
+        codes = [self._literal.get(word, -1) for word in words]
+        remembered = self._remembered
+        if len(remembered) > _MOST_REMEMBERED:
+            remembered.clear()
+        others = [word for word, code in zip(words, codes, strict=True) if code < 0]
+        new = [word for word in dict.fromkeys(others) if word not in remembered]
+        kinds = self._patterns.classify(new).tolist()
+        for word, kind in zip(new, kinds, strict=True):
+            remembered[word] = self._of_pattern[kind] if kind >= 0 else _UNKNOWN
+        return [
+            remembered[word] if code < 0 else code for word, code in zip(words, codes, strict=True)
+        ]
+
+
+def to_characters(codes: Sequence[int]) -> str:
+    """A character for each code; those that stand for halves of others are passed over."""
+    points = np.array(codes, dtype=np.uint32)
+    points[points >= _FIRST_SURROGATE] += _N_SURROGATES
+    return points.tobytes().decode("utf-32-le")

@@ -1,0 +1,281 @@
+"""The method `strings`: sequences of words that recur over pages are template.
+
+After Foschini, "A fast and parameter-free template detection method for web pages and online
+newspapers" (Scuola Superiore Sant'Anna, 2007). Departures: strings that others cover are left out,
+long ones are cut into pieces, and where a cluster is a part of its site, what is template of the
+site is template of the cluster.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from dehusk.errors import BadSetting
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.learn.method import State
+from dehusk.learn.saved import read_count, read_mapping, read_numbers, read_rows
+from dehusk.learn.strings.corpus import Pages, Token
+from dehusk.learn.strings.cutoff import N_BINS, Cutoff
+from dehusk.learn.strings.locality import Locality, find_removed
+from dehusk.learn.strings.matcher import Matcher, Matches
+from dehusk.learn.strings.mine import MOST_STRINGS, Mining, StringSet, TemplateString
+from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
+from dehusk.learn.strings.tokens import split_tokens
+from dehusk.model import Ints, Mask, Page, Reason, Scores
+
+
+@dataclass(frozen=True)
+class Strings:
+    """What a template string is made of, and what is removed about it.
+
+    `patterns`: words that count as one, `name=expression` each, `default` for the usual ones.
+    `share`: the share of pages that makes a string template; found if it is not given.
+    """
+
+    name: ClassVar[str] = "strings"
+
+    patterns: str | Sequence[str] = DEFAULT
+    share: float | None = None
+    min_tokens: int = 2
+    min_share: float = 0.05
+    max_strings: int = MOST_STRINGS
+    gap: int = 4
+    few: int = 24
+    long: int = 60
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "patterns", _list_patterns(self.patterns))
+        _ = self.known_patterns
+        if self.share is not None and not is_share(self.share):
+            raise BadSetting(self.name, "share", self.share, "a fraction up to 1.0")
+        if not is_share(self.min_share):
+            raise BadSetting(self.name, "min_share", self.min_share, "a fraction up to 1.0")
+        for setting, least, most in _COUNTS:
+            value = getattr(self, setting)
+            if type(value) is not int or not least <= value <= most:
+                raise BadSetting(
+                    self.name, setting, value, f"a whole number from {least} to {most:,}"
+                )
+
+    @cached_property
+    def known_patterns(self) -> Patterns:
+        """The patterns, ready to match."""
+        return read_patterns(self.name, self.patterns)
+
+    @property
+    def mining(self) -> Mining:
+        """How strings are found."""
+        return Mining(
+            self.known_patterns, self.min_tokens, self.min_share, self.share, self.max_strings
+        )
+
+    @property
+    def locality(self) -> Locality:
+        """What is removed about matches."""
+        return Locality(self.gap, self.few, self.long)
+
+    def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "StringsTemplate":
+        """The strings of the cluster, and those of the whole site."""
+        own = self._mine(pages)
+        if len(site.sample) <= len(pages):
+            return StringsTemplate(self, own)
+        return StringsTemplate(self, own, site.find_once(self, self._mine))
+
+    def load(self, state: State) -> "StringsTemplate":
+        """The template that was saved."""
+        of_site = _load_set(read_mapping(state, "of_site")) if "of_site" in state else None
+        return StringsTemplate(self, _load_set(state), of_site)
+
+    def _mine(self, pages: Sequence[Page]) -> StringSet:
+        read = Pages()
+        for page in pages:
+            text, _ = read_leaves(page)
+            read.add(split_tokens(text, is_markup=False))
+        return self.mining.mine(read)
+
+
+_COUNTS = (
+    ("min_tokens", 2, 32),
+    ("max_strings", 1, MOST_STRINGS),
+    ("gap", 0, 10_000),
+    ("few", 0, 10_000),
+    ("long", 0, 10_000),
+)
+
+
+@dataclass(frozen=True)
+class StringsTemplate:
+    """The strings of a cluster, and of its site where it is a part of one."""
+
+    method: Strings
+    own: StringSet
+    of_site: StringSet | None = None
+
+    def score(self, page: Page) -> Scores:
+        """The share of a leaf's words that strings cover, after the rules of neighbourhood."""
+        return self._look_at(page).scores
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """The string that covers most of a leaf, and how many pages carry it."""
+        looked = self._look_at(page)
+        tree = page.tree
+        told = self._tell(looked)
+        rows = zip(tree.leaves.tolist(), tree.leaf_texts(), looked.scores.tolist(), strict=True)
+        return [
+            Reason(tree.path(node), text, score, why)
+            for (node, text, score), why in zip(rows, told, strict=True)
+        ]
+
+    def state(self) -> State:
+        """Readable and correctable: a string that is taken out is template no more."""
+        state = _dump_set(self.own)
+        return state if self.of_site is None else {**state, "of_site": _dump_set(self.of_site)}
+
+    @cached_property
+    def strings(self) -> tuple[tuple[TemplateString, int, str], ...]:
+        """Each string once, of how many pages it was learned, and whose they are."""
+        named = {string.tokens: (string, self.own.pages, "") for string in self.own.strings}
+        if self.of_site is not None:
+            for string in self.of_site.strings:
+                named.setdefault(string.tokens, (string, self.of_site.pages, " of the site"))
+        return tuple(named.values())
+
+    @cached_property
+    def _matcher(self) -> Matcher:
+        strings = [string for string, _, _ in self.strings]
+        return Matcher(strings, self.method.known_patterns, is_markup=False)
+
+    def _look_at(self, page: Page) -> "_Looked":
+        text, starts = read_leaves(page)
+        matches = self._matcher.match(text)
+        n_leaves = len(page.tree.leaves)
+        # The number of the leaf that each token is in; and for each leaf its first token.
+        of_leaf = np.searchsorted(starts, matches.tokens.start, side="right") - 1
+        first = np.searchsorted(of_leaf, np.arange(n_leaves + 1)).astype(np.int32)
+        is_matched = matches.cover()
+        is_removed = find_removed(matches.tokens, is_matched, self.method.locality, first)
+        return _Looked(matches, first, is_matched, is_removed)
+
+    def _tell(self, looked: "_Looked") -> list[str]:
+        best = looked.find_best()
+        return [self._say(string, looked, leaf) for leaf, string in enumerate(best)]
+
+    def _say(self, string: int, looked: "_Looked", leaf: int) -> str:
+        kept = looked.scores[leaf] < 0.5
+        if string < 0:
+            if looked.n_tokens[leaf] == 0:
+                return "it has no words"
+            return "no template string covers it" if kept else "it lies between template strings"
+        found, of_pages, whose = self.strings[string]
+        text = str(found)
+        shown = text if len(text) <= 80 else text[:79] + "…"
+        told = f"“{shown}” is on {found.pages} of {of_pages} pages{whose}"
+        if not kept:
+            return told
+        return (
+            f"{told}, but covers little of it"
+            if looked.is_any_removed(leaf)
+            else f"{told}, but stands in running text"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Looked:
+    """A page with its matches: the first token of each leaf, and what is matched and removed."""
+
+    matches: Matches
+    first: Ints
+    is_matched: Mask
+    is_removed: Mask
+
+    @cached_property
+    def n_tokens(self) -> Ints:
+        return np.diff(self.first)
+
+    @cached_property
+    def scores(self) -> Scores:
+        removed = np.concatenate(([0], np.cumsum(self.is_removed)))
+        n_removed = removed[self.first[1:]] - removed[self.first[:-1]]
+        shares = n_removed / np.maximum(self.n_tokens, 1)
+        # A leaf without words, as many images are, goes with what is around it.
+        around = np.concatenate(([True], self.is_removed, [True]))
+        between = around[self.first[:-1]] & around[self.first[1:] + 1]
+        between &= len(self.is_removed) > 0
+        return np.where(self.n_tokens > 0, shares, between).astype(np.float32)
+
+    def is_any_removed(self, leaf: int) -> bool:
+        return bool(self.is_removed[self.first[leaf] : self.first[leaf + 1]].any())
+
+    def find_best(self) -> list[int]:
+        """Of each leaf the string that covers most of its tokens, or -1."""
+        best = [-1] * len(self.n_tokens)
+        most = [0] * len(best)
+        found = self.matches
+        leaves = np.repeat(np.arange(len(best)), self.n_tokens)
+        for string, first, end in zip(
+            found.string.tolist(), found.first.tolist(), found.end.tolist(), strict=True
+        ):
+            for leaf in range(int(leaves[first]), int(leaves[end - 1]) + 1):
+                inside = min(end, int(self.first[leaf + 1])) - max(first, int(self.first[leaf]))
+                if inside > most[leaf]:
+                    best[leaf], most[leaf] = string, inside
+        return best
+
+
+def read_leaves(page: Page) -> tuple[bytes, Ints]:
+    """The text of the leaves, one after another, and where each starts."""
+    texts = [text.encode() for text in page.tree.leaf_texts()]
+    sizes = np.array([0, *(len(text) + 1 for text in texts)])
+    return b"\n".join(texts), np.cumsum(sizes[:-1] if len(texts) else sizes).astype(np.int32)
+
+
+def is_share(value: object) -> bool:
+    """Is it a fraction above 0, up to 1?"""
+    return isinstance(value, float) and 0 < value <= 1
+
+
+def _list_patterns(given: object) -> object:
+    return tuple(given.split()) if isinstance(given, str) else given
+
+
+def _dump_set(found: StringSet) -> dict[str, object]:
+    return {
+        "pages": found.pages,
+        "cutoff": found.cutoff.pages,
+        "border": found.cutoff.border,
+        "histogram": list(found.cutoff.histogram),
+        "strings": [
+            {"pages": string.pages, "tokens": [_dump_token(token) for token in string.tokens]}
+            for string in found.strings
+        ],
+    }
+
+
+def _dump_token(token: Token) -> object:
+    return {"any": token.text} if token.is_pattern else token.text
+
+
+def _load_set(row: Mapping[str, object]) -> StringSet:
+    pages = read_count(row, "pages")
+    histogram = read_numbers(row, "histogram", 2**31)
+    cutoff = Cutoff(histogram, read_count(row, "border", N_BINS), read_count(row, "cutoff"))
+    strings = tuple(_load_string(one, pages) for one in read_rows(row, "strings"))
+    return StringSet(pages, cutoff, strings)
+
+
+def _load_string(row: Mapping[str, object], pages: int) -> TemplateString:
+    tokens = row.get("tokens")
+    if not isinstance(tokens, list | tuple) or not tokens:
+        raise ValueError("tokens is not a list of words")
+    return TemplateString(tuple(map(_load_token, tokens)), read_count(row, "pages", pages))
+
+
+def _load_token(given: object) -> Token:
+    if isinstance(given, Mapping) and isinstance(given.get("any"), str):
+        return Token(given["any"], is_pattern=True)
+    if not isinstance(given, str):
+        raise TypeError("a token is neither a word nor any word of a pattern")
+    return Token(given)

@@ -1,0 +1,122 @@
+"""Mutable patterns: words that differ and yet are the same to a template.
+
+They are matched by an engine that takes linear time whatever the word, and on distinct words only,
+not on the text. Expressions go into those that are exported, so they must mean the same to other
+engines: what does not is refused or spelled out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+import re2
+
+from dehusk.errors import BadSetting
+from dehusk.learn.strings.default_patterns import DEFAULT_PATTERNS
+from dehusk.learn.strings.spell_out import NotPortable, spell_out
+from dehusk.model import Indices, Ints
+
+DEFAULT = "default"
+"""Stands for the whole default list among patterns."""
+
+LONGEST_PATTERN = 10_000
+MOST_PATTERNS = 200
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Expressions by name, the strictest first."""
+
+    names: tuple[str, ...]
+    expressions: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def find(self, name: str) -> str:
+        """The expression of this name."""
+        return self.expressions[self.names.index(name)]
+
+    def classify(self, words: Sequence[bytes]) -> Ints:
+        """For each word the number of the first pattern that matches all of it, or else -1."""
+        kinds = np.full(len(words), -1, dtype=np.int32)
+        if not words or not self.names:
+            return kinds
+        left = _find_matching(self._any, words, np.arange(len(words)))
+        for number, expression in enumerate(self._each):
+            if not len(left):
+                break
+            matching = _find_matching(expression, [words[place] for place in left.tolist()], left)
+            kinds[matching] = number
+            left = left[kinds[left] < 0]
+        return kinds
+
+    @cached_property
+    def _any(self) -> "re2._Regexp":
+        return _compile("|".join(f"(?:{expression})" for expression in self.expressions))
+
+    @cached_property
+    def _each(self) -> "list[re2._Regexp]":
+        return [_compile(expression) for expression in self.expressions]
+
+
+def read_patterns(method: str, given: str | Iterable[str]) -> Patterns:
+    """Patterns as a setting names them: `name=expression`, or `default` for those we know."""
+    words = tuple(given.split() if isinstance(given, str) else given)
+    if len(words) > MOST_PATTERNS:
+        raise BadSetting(method, "patterns", f"{len(words)} of them", f"{MOST_PATTERNS} at most")
+    named: dict[str, str] = {}
+    for word in words:
+        if word == DEFAULT:
+            named.update(_spell_default())
+        else:
+            name, expression = _read_pattern(method, word)
+            if name in named:
+                raise BadSetting(method, "patterns", name, "each name once")
+            named[name] = expression
+    return Patterns(tuple(named), tuple(named.values()))
+
+
+def _read_pattern(method: str, word: str) -> tuple[str, str]:
+    allowed = "default, and name=expression, such as sku=[A-Z]{2}[0-9]+"
+    if not isinstance(word, str):
+        raise BadSetting(method, "patterns", word, allowed)
+    name, equals, expression = word.partition("=")
+    if not name or not equals or not expression or len(word.split()) != 1:
+        raise BadSetting(method, "patterns", word, allowed)
+    if len(expression) > LONGEST_PATTERN:
+        raise BadSetting(method, "patterns", name, f"at most {LONGEST_PATTERN:,} characters")
+    try:
+        spelled = spell_out(expression)
+        re2.compile(spelled, _options())
+    except (NotPortable, re2.error, UnicodeError) as error:
+        told = error.args[0] if error.args else error
+        told = told.decode(errors="replace") if isinstance(told, bytes) else told
+        raise BadSetting(method, "patterns", word, f"an expression ({told})") from error
+    if re2.fullmatch(spelled, "") is not None:
+        raise BadSetting(method, "patterns", word, "an expression that matches no empty word")
+    return name, spelled
+
+
+@lru_cache(maxsize=1)
+def _spell_default() -> dict[str, str]:
+    return {name: spell_out(expression) for name, expression in DEFAULT_PATTERNS}
+
+
+def _options() -> "re2.Options":
+    options = re2.Options()
+    options.log_errors = False
+    return options
+
+
+def _compile(expression: str) -> "re2._Regexp":
+    # Words are put one on a line, so that a match is told without a call for each.
+    return re2.compile(f"(?m)^(?:{expression})$".encode(), _options())
+
+
+def _find_matching(expression: "re2._Regexp", words: Sequence[bytes], places: Indices) -> Indices:
+    """The places of those words that are matched as a whole."""
+    starts = np.cumsum([0, *(len(word) + 1 for word in words[:-1])])
+    at = [match.start() for match in expression.finditer(b"\n".join(words))]
+    return places[np.searchsorted(starts, np.array(at, dtype=np.int64))]
