@@ -6,7 +6,7 @@ long ones are cut into pieces, and where a cluster is a part of its site, what i
 site is template of the cluster.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -16,13 +16,13 @@ import numpy as np
 from dehusk.errors import BadSetting
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
-from dehusk.learn.saved import read_count, read_mapping, read_numbers, read_rows
-from dehusk.learn.strings.corpus import Pages, Token
-from dehusk.learn.strings.cutoff import N_BINS, Cutoff
+from dehusk.learn.saved import read_mapping
+from dehusk.learn.strings.corpus import Pages
 from dehusk.learn.strings.locality import Locality, find_removed
 from dehusk.learn.strings.matcher import Matcher, Matches
 from dehusk.learn.strings.mine import MOST_STRINGS, Mining, StringSet, TemplateString
 from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
+from dehusk.learn.strings.state import dump_strings, load_strings
 from dehusk.learn.strings.tokens import split_tokens
 from dehusk.model import Ints, Mask, Page, Reason, Scores
 
@@ -86,8 +86,8 @@ class Strings:
 
     def load(self, state: State) -> "StringsTemplate":
         """The template that was saved."""
-        of_site = _load_set(read_mapping(state, "of_site")) if "of_site" in state else None
-        return StringsTemplate(self, _load_set(state), of_site)
+        of_site = load_strings(read_mapping(state, "of_site")) if "of_site" in state else None
+        return StringsTemplate(self, load_strings(state), of_site)
 
     def _mine(self, pages: Sequence[Page]) -> StringSet:
         read = Pages()
@@ -131,8 +131,8 @@ class StringsTemplate:
 
     def state(self) -> State:
         """Readable and correctable: a string that is taken out is template no more."""
-        state = _dump_set(self.own)
-        return state if self.of_site is None else {**state, "of_site": _dump_set(self.of_site)}
+        state = dump_strings(self.own)
+        return state if self.of_site is None else {**state, "of_site": dump_strings(self.of_site)}
 
     @cached_property
     def strings(self) -> tuple[tuple[TemplateString, int, str], ...]:
@@ -239,43 +239,3 @@ def is_share(value: object) -> bool:
 
 def _list_patterns(given: object) -> object:
     return tuple(given.split()) if isinstance(given, str) else given
-
-
-def _dump_set(found: StringSet) -> dict[str, object]:
-    return {
-        "pages": found.pages,
-        "cutoff": found.cutoff.pages,
-        "border": found.cutoff.border,
-        "histogram": list(found.cutoff.histogram),
-        "strings": [
-            {"pages": string.pages, "tokens": [_dump_token(token) for token in string.tokens]}
-            for string in found.strings
-        ],
-    }
-
-
-def _dump_token(token: Token) -> object:
-    return {"any": token.text} if token.is_pattern else token.text
-
-
-def _load_set(row: Mapping[str, object]) -> StringSet:
-    pages = read_count(row, "pages")
-    histogram = read_numbers(row, "histogram", 2**31)
-    cutoff = Cutoff(histogram, read_count(row, "border", N_BINS), read_count(row, "cutoff"))
-    strings = tuple(_load_string(one, pages) for one in read_rows(row, "strings"))
-    return StringSet(pages, cutoff, strings)
-
-
-def _load_string(row: Mapping[str, object], pages: int) -> TemplateString:
-    tokens = row.get("tokens")
-    if not isinstance(tokens, list | tuple) or not tokens:
-        raise ValueError("tokens is not a list of words")
-    return TemplateString(tuple(map(_load_token, tokens)), read_count(row, "pages", pages))
-
-
-def _load_token(given: object) -> Token:
-    if isinstance(given, Mapping) and isinstance(given.get("any"), str):
-        return Token(given["any"], is_pattern=True)
-    if not isinstance(given, str):
-        raise TypeError("a token is neither a word nor any word of a pattern")
-    return Token(given)
