@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.strings.locality import Locality, cut_out, find_removed
+from dehusk.learn.strings.locality import Locality, cut_out, find_breaks, find_removed
 from dehusk.learn.strings.matcher import Matcher
 from dehusk.learn.strings.mine import TemplateString
 from dehusk.learn.strings.patterns import Patterns
-from dehusk.learn.strings.tokens import Tokens
-from dehusk.model import Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +38,8 @@ class Cleaner:
         """The text, which is UTF-8, without what is template."""
         matches = self._matcher.match(text)
         tokens = matches.tokens
-        breaks = np.empty(0, dtype=np.int32) if self._is_markup else _find_breaks(text, tokens)
+        breaks = np.empty(0, dtype=np.int32) if self._is_markup else find_breaks(text, tokens)
         is_removed = find_removed(tokens, matches.cover(), self._locality, breaks)
         sizes = tokens.stop - tokens.start
         share = float(sizes[is_removed].sum()) / max(int(sizes.sum()), 1)
         return CleanText(cut_out(text, tokens, is_removed), round(share, 4))
-
-
-def _find_breaks(text: bytes, tokens: Tokens) -> Ints:
-    """The numbers of the tokens that begin a line, and the last and one."""
-    lines = np.cumsum(np.frombuffer(text, dtype=np.uint8) == ord("\n"))
-    of_token = lines[tokens.start]
-    begins = np.flatnonzero(of_token[1:] > of_token[:-1]) + 1
-    return np.concatenate(([0], begins, [len(tokens)])).astype(np.int32)

@@ -15,12 +15,17 @@ from dehusk.model import Ints, Mask
 
 @dataclass(frozen=True, slots=True)
 class Locality:
-    """In characters, as bytes of UTF-8: `gap`, what is closed; `few`, what is put back or taken
-    along; `long`, what its neighbours must have for that.
+    """How far neighbours count, in bytes of UTF-8.
+
+    `gap`: less than this between two matches goes with them. `few`: less than this is put back if
+    at least `near` is kept on both sides. `crumb`: less than this goes if at least `long` goes on
+    both sides.
     """
 
     gap: int = 4
-    few: int = 24
+    few: int = 40
+    near: int = 15
+    crumb: int = 24
     long: int = 60
 
 
@@ -45,12 +50,21 @@ def find_removed(tokens: Tokens, is_matched: Mask, locality: Locality, breaks: I
     inner = np.zeros(len(runs.size), dtype=np.bool_)
     inner[1:-1] = True
     runs = _find_runs(tokens, _flip(runs, inner & ~runs.is_removed & (runs.size < locality.gap)))
-    is_long = runs.size >= locality.long
-    beside = np.zeros(len(runs.size), dtype=np.bool_)
-    beside[1:-1] = is_long[:-2] & is_long[2:]
+    beside = np.zeros(len(runs.size), dtype=np.int32)
+    beside[1:-1] = np.minimum(runs.size[:-2], runs.size[2:])
     is_whole = np.isin(runs.first, breaks) & np.isin(runs.last + 1, breaks)
-    is_few = (runs.size < locality.few) & beside
-    return _flip(runs, is_few & ~(runs.is_removed & is_whole))
+    is_few = runs.is_removed & ~is_whole & (runs.size < locality.few)
+    is_crumb = ~runs.is_removed & (runs.size < locality.crumb)
+    is_other = (is_few & (beside >= locality.near)) | (is_crumb & (beside >= locality.long))
+    return _flip(runs, is_other)
+
+
+def find_breaks(text: bytes, tokens: Tokens) -> Ints:
+    """The numbers of the tokens that begin a line, and the last and one."""
+    lines = np.cumsum(np.frombuffer(text, dtype=np.uint8) == ord("\n"))
+    of_token = lines[tokens.start]
+    begins = np.flatnonzero(of_token[1:] > of_token[:-1]) + 1
+    return np.concatenate(([0], begins, [len(tokens)])).astype(np.int32)
 
 
 def cut_out(text: bytes, tokens: Tokens, is_removed: Mask) -> bytes:

@@ -9,6 +9,7 @@ site is template of the cluster.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import ClassVar
 
 import numpy as np
@@ -18,13 +19,14 @@ from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
 from dehusk.learn.saved import read_mapping
 from dehusk.learn.strings.corpus import Pages
-from dehusk.learn.strings.locality import Locality, find_removed
+from dehusk.learn.strings.locality import Locality, find_breaks, find_removed
 from dehusk.learn.strings.matcher import Matcher, Matches
 from dehusk.learn.strings.mine import MOST_STRINGS, Mining, StringSet, TemplateString
 from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
 from dehusk.learn.strings.state import dump_strings, load_strings
 from dehusk.learn.strings.tokens import split_tokens
 from dehusk.model import Ints, Mask, Page, Reason, Scores
+from dehusk.parse.blocks import Break, find_gaps
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Strings:
 
     `patterns`: words that count as one, `name=expression` each, `default` for the usual ones.
     `share`: the share of pages that makes a string template; found if it is not given.
+    `min_share`: strings on fewer pages are not looked at. `gap` to `long`: see `Locality`.
     """
 
     name: ClassVar[str] = "strings"
@@ -40,10 +43,12 @@ class Strings:
     patterns: str | Sequence[str] = DEFAULT
     share: float | None = None
     min_tokens: int = 2
-    min_share: float = 0.05
+    min_share: float = 0.2
     max_strings: int = MOST_STRINGS
     gap: int = 4
-    few: int = 24
+    few: int = 40
+    near: int = 15
+    crumb: int = 24
     long: int = 60
 
     def __post_init__(self) -> None:
@@ -75,7 +80,7 @@ class Strings:
     @property
     def locality(self) -> Locality:
         """What is removed about matches."""
-        return Locality(self.gap, self.few, self.long)
+        return Locality(self.gap, self.few, self.near, self.crumb, self.long)
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "StringsTemplate":
         """The strings of the cluster, and those of the whole site."""
@@ -100,9 +105,7 @@ class Strings:
 _COUNTS = (
     ("min_tokens", 2, 32),
     ("max_strings", 1, MOST_STRINGS),
-    ("gap", 0, 10_000),
-    ("few", 0, 10_000),
-    ("long", 0, 10_000),
+    *((setting, 0, 10_000) for setting in ("gap", "few", "near", "crumb", "long")),
 )
 
 
@@ -156,7 +159,8 @@ class StringsTemplate:
         of_leaf = np.searchsorted(starts, matches.tokens.start, side="right") - 1
         first = np.searchsorted(of_leaf, np.arange(n_leaves + 1)).astype(np.int32)
         is_matched = matches.cover()
-        is_removed = find_removed(matches.tokens, is_matched, self.method.locality, first)
+        breaks = find_breaks(text, matches.tokens)
+        is_removed = find_removed(matches.tokens, is_matched, self.method.locality, breaks)
         return _Looked(matches, first, is_matched, is_removed)
 
     def _tell(self, looked: "_Looked") -> list[str]:
@@ -226,10 +230,12 @@ class _Looked:
 
 
 def read_leaves(page: Page) -> tuple[bytes, Ints]:
-    """The text of the leaves, one after another, and where each starts."""
-    texts = [text.encode() for text in page.tree.leaf_texts()]
-    sizes = np.array([0, *(len(text) + 1 for text in texts)])
-    return b"\n".join(texts), np.cumsum(sizes[:-1] if len(texts) else sizes).astype(np.int32)
+    """The text of the leaves, one after another, and where each starts: a line a block."""
+    tree = page.tree
+    texts = [text.replace("\n", " ").encode() for text in tree.leaf_texts()]
+    joints = np.where(find_gaps(tree, tree.leaves) >= Break.CELL, b"\n", b" ").tolist()
+    sizes = np.fromiter(map(len, texts), dtype=np.int32, count=len(texts)) + np.int32(1)
+    return b"".join(chain.from_iterable(zip(joints, texts, strict=True))), np.cumsum(sizes) - sizes
 
 
 def is_share(value: object) -> bool:

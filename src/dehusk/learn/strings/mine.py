@@ -48,7 +48,7 @@ class Mining:
 
     patterns: Patterns
     min_tokens: int = 2
-    min_share: float = 0.05
+    min_share: float = 0.2
     share: float | None = None
     max_strings: int = MOST_STRINGS
 
