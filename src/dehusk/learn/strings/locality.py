@@ -23,8 +23,8 @@ class Locality:
     """
 
     gap: int = 4
-    few: int = 40
-    near: int = 15
+    few: int = 24
+    near: int = 8
     crumb: int = 24
     long: int = 60
 

@@ -46,8 +46,8 @@ class Strings:
     min_share: float = 0.2
     max_strings: int = MOST_STRINGS
     gap: int = 4
-    few: int = 40
-    near: int = 15
+    few: int = 24
+    near: int = 8
     crumb: int = 24
     long: int = 60
 
