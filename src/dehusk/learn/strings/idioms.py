@@ -9,7 +9,7 @@ from dehusk.learn.strings.corpus import Token
 from dehusk.learn.strings.matcher import to_characters
 from dehusk.learn.strings.mine import StringSet
 
-MANY_SITES = 0.5
+MANY_SITES = 0.2
 """The share of sites, at least two, that make a string an idiom."""
 
 _BORDER = 0
