@@ -244,4 +244,6 @@ def is_share(value: object) -> bool:
 
 
 def _list_patterns(given: object) -> object:
-    return tuple(given.split()) if isinstance(given, str) else given
+    """As they are kept with the other settings; what they are is checked when they are read."""
+    words = given.split() if isinstance(given, str) else given
+    return tuple(words) if isinstance(words, list | tuple) else words
