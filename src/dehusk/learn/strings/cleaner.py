@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.learn.strings.locality import Locality, cut_out, find_breaks, find_removed
+from dehusk.learn.strings.markup import settle_tags
 from dehusk.learn.strings.matcher import Matcher
 from dehusk.learn.strings.mine import TemplateString
 from dehusk.learn.strings.patterns import Patterns
@@ -40,6 +41,8 @@ class Cleaner:
         tokens = matches.tokens
         breaks = np.empty(0, dtype=np.int32) if self._is_markup else find_breaks(text, tokens)
         is_removed = find_removed(tokens, matches.cover(), self._locality, breaks)
+        if self._is_markup:
+            is_removed = settle_tags(text, tokens, is_removed)
         sizes = tokens.stop - tokens.start
         share = float(sizes[is_removed].sum()) / max(int(sizes.sum()), 1)
         return CleanText(cut_out(text, tokens, is_removed), round(share, 4))

@@ -1,0 +1,59 @@
+"""Raw markup is cut at its joints: a tag, a comment, a script goes whole or stays whole.
+
+A tag without its end, or a script without its tag, would make text of what is none; a title without
+its end would swallow the page.
+"""
+
+import re
+
+import numpy as np
+
+from dehusk.learn.strings.tokens import Tokens
+from dehusk.model import Ints, Mask
+
+_WHOLE = b"script style title textarea select iframe noscript noembed noframes xmp template".split()
+"""Elements that browsers read in a way of their own, up to their end tag."""
+
+_ENDINGS = {b"<!--": b"-->", **{b"<" + name: b"</" + name for name in _WHOLE}}
+_FIRST = re.compile(b"|".join(_ENDINGS))
+
+
+def settle_tags(text: bytes, tokens: Tokens, is_removed: Mask) -> Mask:
+    """What goes, when each tag, comment, script … goes by its greater part."""
+    if not is_removed.any() or is_removed.all():
+        return is_removed
+    units = _find_units(text, tokens)
+    sizes = (tokens.stop - tokens.start).astype(np.float64)
+    removed = np.bincount(units, weights=sizes * is_removed)
+    whole = np.bincount(units, weights=sizes)
+    return (2 * removed >= whole)[units]
+
+
+def _find_units(text: bytes, tokens: Tokens) -> Ints:
+    """For each token the first one of what it is a part of; a word is a part of nothing."""
+    letters = np.frombuffer(text, dtype=np.uint8)
+    numbers = np.arange(len(tokens), dtype=np.int32)
+    opens = letters[tokens.start] == ord("<")
+    closes = letters[tokens.stop - 1] == ord(">")
+    last_opened = np.maximum.accumulate(np.where(opens, numbers, np.int32(-1)))
+    last_closed = np.maximum.accumulate(np.where(closes, numbers, np.int32(-1)))
+    closed_before = np.concatenate((np.array([-1], dtype=np.int32), last_closed[:-1]))
+    units = np.where(last_opened > closed_before, last_opened, numbers)
+    for start, stop in _find_wholes(text.lower()):
+        first, end = np.searchsorted(tokens.start, (start, stop))
+        units[first:end] = first
+    return units
+
+
+def _find_wholes(text: bytes) -> list[tuple[int, int]]:
+    """From where to where; each is passed over before the next is looked for."""
+    found = []
+    at = 0
+    while match := _FIRST.search(text, at):
+        ending = _ENDINGS[match[0]]
+        end = text.find(ending, match.end())
+        at = text.find(b">", end + len(ending) - 1) + 1 if end >= 0 else 0
+        # What has no end goes on to the end of the page.
+        at = at or len(text)
+        found.append((match.start(), at))
+    return found
