@@ -29,6 +29,11 @@ from dehusk.model import Ints, Mask, Page, Reason, Scores
 from dehusk.parse.blocks import Break, find_gaps
 
 
+MARKUP_TOKENS = 4
+"""The least of a string of raw markup, where tags are tokens too: a word between two is no string.
+Two, as in text, lose .03 of F1 (`python -m benchmarks.raw_strings`)."""
+
+
 @dataclass(frozen=True)
 class Strings:
     """What a template string is made of, and what is removed about it.
