@@ -28,7 +28,6 @@ from dehusk.learn.strings.tokens import split_tokens
 from dehusk.model import Ints, Mask, Page, Reason, Scores
 from dehusk.parse.blocks import Break, find_gaps
 
-
 MARKUP_TOKENS = 4
 """The least of a string of raw markup, where tags are tokens too: a word between two is no string.
 Two, as in text, lose .03 of F1 (`python -m benchmarks.raw_strings`)."""
