@@ -77,19 +77,27 @@ def cut_out(text: bytes, tokens: Tokens, is_removed: Mask) -> bytes:
     for first, last in zip(
         runs.first[runs.is_removed].tolist(), runs.last[runs.is_removed].tolist(), strict=True
     ):
-        start, stop = int(tokens.start[first]), int(tokens.stop[last])
         left = int(tokens.stop[first - 1]) if first else 0
         right = int(tokens.start[last + 1]) if last + 1 < len(tokens) else len(text)
-        # Of the two, the separator that begins a new line stays.
-        if not first or text.count(b"\n", left, start) >= text.count(b"\n", stop, right) > -1:
-            stop = right if last + 1 < len(tokens) or not first else stop
-            start = start if last + 1 < len(tokens) or not first else left
-        else:
-            start = left
-        pieces.append(text[at:start])
-        at = stop
+        before = text[left : int(tokens.start[first])]
+        after = text[int(tokens.stop[last]) : right]
+        pieces += (text[at:left], _join(text, left, right, before, after))
+        at = right
     pieces.append(text[at:])
     return b"".join(pieces)
+
+
+def _join(text: bytes, left: int, right: int, before: bytes, after: bytes) -> bytes:
+    """What stays between the two sides of a hole, of what stood before and after it."""
+    if left == 0:
+        return before
+    if right == len(text):
+        return after
+    # The separator that begins a new line says more.
+    kept = max(before, after, key=lambda separator: (separator.count(b"\n"), bool(separator)))
+    # Tags part words, too: without them, they would be one.
+    is_one_word = not (kept or text[left - 1 : left] == b">" or text[right : right + 1] == b"<")
+    return b" " if is_one_word else kept
 
 
 def _find_runs(tokens: Tokens, is_removed: Mask) -> _Runs:
