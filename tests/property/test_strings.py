@@ -157,7 +157,9 @@ def test_the_border_is_the_lowest_of_the_best(histogram: list[int]) -> None:
 @settings(max_examples=15, deadline=None)
 def test_the_cutoff_parts_strings_as_the_border_parts_bins(pages: list[int], n_pages: int) -> None:
     found = find_cutoff(np.array(pages, dtype=np.int32), n_pages, None, 1)
-    named = {(str(number),): literal.Count(one, one) for number, one in enumerate(pages)}
+    named: dict[literal.String, literal.Count] = {
+        (str(number),): literal.Count(one, one) for number, one in enumerate(pages)
+    }
     template = literal.find_template(named, n_pages, N_BINS)
     assert [one >= found.pages for one in pages] == [
         (str(n),) in template for n in range(len(pages))

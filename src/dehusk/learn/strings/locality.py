@@ -72,7 +72,7 @@ def cut_out(text: bytes, tokens: Tokens, is_removed: Mask) -> bytes:
     if not is_removed.any():
         return text
     runs = _find_runs(tokens, is_removed)
-    pieces = []
+    pieces: list[bytes] = []
     at = 0
     for first, last in zip(
         runs.first[runs.is_removed].tolist(), runs.last[runs.is_removed].tolist(), strict=True
