@@ -20,6 +20,8 @@ from dehusk.model import Indices, Ints
 DEFAULT = "default"
 """Stands for the whole default list among patterns."""
 
+_ALLOWED = "default, and name=expression, such as sku=[A-Z]{2}[0-9]+"
+
 LONGEST_PATTERN = 10_000
 MOST_PATTERNS = 200
 
@@ -62,41 +64,63 @@ class Patterns:
 
 
 def read_patterns(method: str, given: str | Iterable[str]) -> Patterns:
-    """Patterns as a setting names them: `name=expression`, or `default` for those we know."""
+    """Patterns as a setting names them: `name=expression`, or `default` for those we know.
+
+    One that has the name of a default one stands in its stead.
+    """
+    if not isinstance(given, Iterable):
+        raise BadSetting(method, "patterns", given, _ALLOWED)
     words = tuple(given.split() if isinstance(given, str) else given)
     if len(words) > MOST_PATTERNS:
         raise BadSetting(method, "patterns", f"{len(words)} of them", f"{MOST_PATTERNS} at most")
+    pairs = [_read_pattern(method, word) for word in words]
+    own = [name for name, _ in pairs]
+    for name in own:
+        if own.count(name) > 1:
+            raise BadSetting(method, "patterns", name, "each name once")
     named: dict[str, str] = {}
-    for word in words:
-        if word == DEFAULT:
-            named.update(_spell_default())
+    for name, expression in pairs:
+        if name == DEFAULT:
+            named |= {known: each for known, each in _spell_default().items() if known not in own}
         else:
-            name, expression = _read_pattern(method, word)
-            if name in named:
-                raise BadSetting(method, "patterns", name, "each name once")
             named[name] = expression
-    return Patterns(tuple(named), tuple(named.values()))
+    patterns = Patterns(tuple(named), tuple(named.values()))
+    if own != [DEFAULT]:
+        _check_size(method, patterns)
+    return patterns
 
 
 def _read_pattern(method: str, word: str) -> tuple[str, str]:
-    allowed = "default, and name=expression, such as sku=[A-Z]{2}[0-9]+"
-    if not isinstance(word, str):
-        raise BadSetting(method, "patterns", word, allowed)
-    name, equals, expression = word.partition("=")
+    """Its name and expression."""
+    if word == DEFAULT:
+        return DEFAULT, ""
+    name, equals, expression = word.partition("=") if isinstance(word, str) else ("", "", "")
     if not name or not equals or not expression or len(word.split()) != 1:
-        raise BadSetting(method, "patterns", word, allowed)
+        raise BadSetting(method, "patterns", word, _ALLOWED)
     if len(expression) > LONGEST_PATTERN:
         raise BadSetting(method, "patterns", name, f"at most {LONGEST_PATTERN:,} characters")
     try:
         spelled = spell_out(expression)
-        re2.compile(spelled, _options())
+        compiled = re2.compile(spelled, _options())
     except (NotPortable, re2.error, UnicodeError) as error:
-        told = error.args[0] if error.args else error
-        told = told.decode(errors="replace") if isinstance(told, bytes) else told
-        raise BadSetting(method, "patterns", word, f"an expression ({told})") from error
-    if re2.fullmatch(spelled, "") is not None:
+        raise BadSetting(method, "patterns", word, f"an expression ({_tell(error)})") from error
+    if compiled.fullmatch("") is not None:
         raise BadSetting(method, "patterns", word, "an expression that matches no empty word")
     return name, spelled
+
+
+def _check_size(method: str, patterns: Patterns) -> None:
+    """Each may be small enough, and all of them in one too large."""
+    try:
+        patterns.classify([b"-"])
+    except re2.error as error:
+        told = f"fewer of them, or shorter ones ({_tell(error)})"
+        raise BadSetting(method, "patterns", f"{len(patterns)} of them", told) from error
+
+
+def _tell(error: Exception) -> str:
+    told = error.args[0] if error.args else error
+    return told.decode(errors="replace") if isinstance(told, bytes) else str(told)
 
 
 @lru_cache(maxsize=1)
