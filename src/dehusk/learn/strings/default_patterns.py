@@ -4,27 +4,30 @@ The strictest comes first: a word is what the first pattern makes of it that mat
 Written in a way that every engine reads alike: groups, explicit classes, counted repetition.
 """
 
+# Everyday words of one language that are short for something in another are left out, or only taken
+# with a capital: "ago", "an", "do", "mes", "set", "so".
 _MONTHS = """
     January February March April May June July August September October November December
-    Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec
-    Januar Jänner Februar März Mai Juni Juli Oktober Dezember Jän Mär Okt Dez
+    jan feb Mar apr jun jul aug sep sept oct nov dec
+    Januar Jänner Februar März Mai Juni Juli Oktober Dezember Jän Mär okt dez
     janvier février mars avril mai juin juillet août septembre octobre novembre décembre
     janv févr avr juil déc
     enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre
-    diciembre ene abr ago dic
-    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre gen mag giu lug set ott
-    janeiro fevereiro março maio junho julho setembro outubro novembro dezembro
-    januari februari maart mei augustus
+    diciembre ene abr Ago dic
+    gennaio febbraio aprile maggio giugno luglio settembre ottobre dicembre gen Mag giu lug Set ott
+    janeiro fevereiro março maio junho julho setembro outubro novembro dezembro fev
+    januari februari maart mei augustus mrt
     января февраля марта апреля мая июня июля августа сентября октября ноября декабря
     январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
     янв фев мар апр июн июл авг сен сент окт ноя дек
     stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada
-    grudnia
+    grudnia styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad
+    grudzień
 """
 _WEEKDAYS = """
     Monday Tuesday Wednesday Thursday Friday Saturday Sunday
     Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun
-    Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag Mo Di Mi Do Fr Sa So
+    Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonnabend Sonntag
     lundi mardi mercredi jeudi vendredi samedi dimanche
     lunes martes miércoles jueves viernes sábado domingo
     lunedì martedì mercoledì giovedì venerdì sabato domenica
@@ -33,21 +36,29 @@ _WEEKDAYS = """
     понедельник вторник среда четверг пятница суббота воскресенье
     понедельника вторника среды четверга пятницы субботы воскресенья пн вт ср чт пт сб вс
     poniedziałek wtorek środa czwartek piątek sobota niedziela
+    środę sobotę niedzielę
     星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天
     周一 周二 周三 周四 周五 周六 周日
 """
+_WEEKDAYS_IN_TWO = "Mo|Di|Mi|Do|Fr|Sa|So"
+"""Everyday words, too, unless something is put behind them."""
+
 _SPANS = """
-    s sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks
+    sec secs second seconds min mins minute minutes h hr hrs hour hours day days week weeks
     month months year years
     Sekunde Sekunden Minute Minuten Stunde Stunden Tag Tage Tagen Woche Wochen Monat Monate Monaten
     Jahr Jahre Jahren
-    seconde secondes heure heures jour jours semaine semaines mois an ans
-    segundo segundos minuto minutos hora horas día días semana semanas mes meses año años
+    seconde secondes heure heures jour jours semaine semaines mois ans
+    segundos minuto minutos hora horas día días semana semanas meses año años
+    dia dias mês ano anos
     secondi minuti ora ore giorno giorni settimana settimane mese mesi anno anni
+    seconden minuut minuten uur uren dag dagen weken maand maanden jaar
+    sekund sekundy minutę minuty minut godzinę godziny godzin dzień dni tydzień tygodnie tygodni
+    miesiąc miesiące miesięcy rok lata lat
     сек секунд секунды минуту минут минуты час часа часов день дня дней неделю недели недель
     месяц месяца месяцев год года лет
 """
-_BY = "by von par por di de door от автор"
+_BY = "by von par por от автор"
 
 _BEFORE = r"""["'(\[«“„]*"""
 _AFTER = r"""[\])"'.,:;!?»”“|…，。：；）]*"""
@@ -72,10 +83,12 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
     (
         "time",
         _around(
-            "[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?(?:[.][0-9]+)?(?:[AaPp][.]?[Mm][.]?|Z|h)?"
-            "|[0-9]{1,2}[AaPp][.]?[Mm][.]?|[AaPp][.]?[Mm]"
+            "(?:[上下]午)?[0-9]{1,2}[:h][0-9]{2}(?::[0-9]{2})?(?:[.][0-9]+)?(?:[AaPp][.]?[Mm][.]?|Z|h)?"
+            "|[0-9]{1,2}[AaPp][.]?[Mm][.]?"
         ),
     ),
+    # Not a time: where there is no pm, am stays the word that it is in German.
+    ("am-pm", _around("[AaPp][.]?[Mm]")),
     (
         "date",
         _around(
@@ -87,7 +100,7 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
     ("number", _around("[-+−#№]?[0-9][0-9.,]*(?:%|[KkMm])?")),
     ("digits", r"""[-+()\[\]0-9/:.,#]*[0-9][-+()\[\]0-9/:.,x×~]*"""),
     ("month", _any_of(_MONTHS)),
-    ("weekday", _any_of(_WEEKDAYS)),
+    ("weekday", f"(?:{_any_of(_WEEKDAYS)}|{_BEFORE}(?:{_WEEKDAYS_IN_TWO})[.,:]{_AFTER})"),
     ("span", _any_of(_SPANS)),
     ("email", _around(f"[{_UPPER}{_LOWER}0-9._%+-]+@[{_UPPER}{_LOWER}0-9-]+(?:[.][A-Za-z0-9-]+)+")),
     ("url", _around("(?:https?://|www[.])[^<>\"']+")),
