@@ -1,12 +1,13 @@
 """The second level: what recurs on many sites is no site's template, but a figure of speech."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ahocorasick_rs import AhoCorasick
 
 from dehusk.learn.strings.corpus import Token
-from dehusk.learn.strings.matcher import to_characters
+from dehusk.learn.strings.matcher import MOST_KNOWN_TOKENS, to_characters
 from dehusk.learn.strings.mine import StringSet
 
 MANY_SITES = 0.2
@@ -17,37 +18,49 @@ _BORDER = 0
 
 def drop_idioms(sites: Sequence[StringSet], many: float = MANY_SITES) -> list[StringSet]:
     """Each site's strings without those that are within the strings of many sites."""
-    if len(sites) < 2:
-        return list(sites)
-    codes: dict[Token, int] = {}
-    texts = []
-    numbers: dict[str, int] = {}
-    for site in sites:
-        words = [
-            to_characters([codes.setdefault(token, len(codes) + 1) for token in string.tokens])
-            for string in site.strings
-        ]
-        texts.append(words)
-        for word in words:
-            numbers.setdefault(word, len(numbers))
-    if not numbers:
-        return list(sites)
-    automaton = AhoCorasick(list(numbers))
-    n_sites = [0] * len(numbers)
-    for words in texts:
-        joined = chr(_BORDER).join(words)
-        rows = automaton.find_matches_as_indexes(joined, overlapping=True)
-        for number in {row[0] for row in rows}:
-            n_sites[number] += 1
     enough = max(2, many * len(sites))
+    codes = _number_common_tokens(sites, enough)
+    texts = [
+        [
+            to_characters([codes.get(token, _BORDER) for token in string.tokens])
+            for string in strings
+        ]
+        for strings in (site.strings for site in sites)
+    ]
+    n_sites = _count_sites(texts)
     return [
         replace(
             site,
             strings=tuple(
                 string
-                for string, word in zip(site.strings, words, strict=True)
-                if n_sites[numbers[word]] < enough
+                for string, text in zip(site.strings, texts_of_site, strict=True)
+                if n_sites.get(text, 0) < enough
             ),
         )
-        for site, words in zip(sites, texts, strict=True)
+        for site, texts_of_site in zip(sites, texts, strict=True)
     ]
+
+
+def _number_common_tokens(sites: Sequence[StringSet], enough: float) -> dict[Token, int]:
+    """Those on enough sites; there may be more of the others than there are characters."""
+    counts = Counter(
+        token
+        for site in sites
+        for token in {token: None for string in site.strings for token in string.tokens}
+    )
+    common = [token for token, count in counts.items() if count >= enough]
+    return {token: number for number, token in enumerate(common[:MOST_KNOWN_TOKENS], 1)}
+
+
+def _count_sites(texts: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Within the strings of how many sites each string of common tokens is."""
+    border = chr(_BORDER)
+    common = list({text: None for site in texts for text in site if border not in text})
+    if not common:
+        return {}
+    automaton = AhoCorasick(common)
+    counts: Counter[int] = Counter()
+    for site in texts:
+        rows = automaton.find_matches_as_indexes(border.join(site), overlapping=True)
+        counts.update({row[0] for row in rows})
+    return {common[number]: count for number, count in counts.items()}

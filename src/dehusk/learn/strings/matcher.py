@@ -22,7 +22,7 @@ _FIRST_SURROGATE, _N_SURROGATES = 0xD800, 0x800
 _MOST_REMEMBERED = 1 << 18
 
 MOST_KNOWN_TOKENS = 0x110000 - _N_SURROGATES - 1
-"""There are no more characters."""
+"""There are no more characters; strings with tokens beyond are not looked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,10 +51,12 @@ class Matcher:
         self._patterns = patterns
         self._is_markup = is_markup
         codes: dict[Token, int] = {}
-        words = [
-            to_characters([codes.setdefault(token, len(codes) + 1) for token in string.tokens])
-            for string in strings
-        ]
+        words: list[str] = []
+        for string in strings:
+            if len(codes) + len(string.tokens) > MOST_KNOWN_TOKENS:
+                break
+            numbers = [codes.setdefault(token, len(codes) + 1) for token in string.tokens]
+            words.append(to_characters(numbers))
         self._literal = {
             token.text.encode(): code for token, code in codes.items() if not token.is_pattern
         }
