@@ -90,12 +90,12 @@ def read_patterns(method: str, given: str | Iterable[str]) -> Patterns:
     return patterns
 
 
-def _read_pattern(method: str, word: str) -> tuple[str, str]:
+def _read_pattern(method: str, word: object) -> tuple[str, str]:
     """Its name and expression."""
     if word == DEFAULT:
         return DEFAULT, ""
-    name, equals, expression = word.partition("=") if isinstance(word, str) else ("", "", "")
-    if not name or not equals or not expression or len(word.split()) != 1:
+    name, _, expression = word.partition("=") if isinstance(word, str) else ("", "", "")
+    if not name or not expression or len(str(word).split()) != 1:
         raise BadSetting(method, "patterns", word, _ALLOWED)
     if len(expression) > LONGEST_PATTERN:
         raise BadSetting(method, "patterns", name, f"at most {LONGEST_PATTERN:,} characters")
