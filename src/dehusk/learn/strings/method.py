@@ -25,12 +25,17 @@ from dehusk.learn.strings.mine import MOST_STRINGS, Mining, StringSet, TemplateS
 from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
 from dehusk.learn.strings.state import dump_strings, load_strings
 from dehusk.learn.strings.tokens import split_tokens
-from dehusk.model import Ints, Mask, Page, Reason, Scores
+from dehusk.model import TEMPLATE_SCORE, Ints, Mask, Page, Reason, Scores
 from dehusk.parse.blocks import Break, find_gaps
 
 MARKUP_TOKENS = 4
 """The least of a string of raw markup, where tags are tokens too: a word between two is no string.
 Two, as in text, lose .03 of F1 (`python -m benchmarks.raw_strings`)."""
+
+MOST_SHOWN = 80
+"""Characters of a string that a reason names."""
+
+TOKENS_SHOWN_BEFORE = 3
 
 
 @dataclass(frozen=True)
@@ -167,19 +172,31 @@ class StringsTemplate:
         is_removed = find_removed(matches.tokens, is_matched, self.method.locality, breaks)
         return _Looked(matches, first, is_matched, is_removed)
 
-    def _tell(self, looked: "_Looked") -> list[str]:
-        best = looked.find_best()
-        return [self._say(string, looked, leaf) for leaf, string in enumerate(best)]
+    @cached_property
+    def _ranks(self) -> list[int]:
+        """Of strings that cover as much, the one on most pages tells most, then the shortest."""
+        order = sorted(
+            range(len(self.strings)),
+            key=lambda number: (
+                -self.strings[number][0].pages / max(self.strings[number][1], 1),
+                len(self.strings[number][0].tokens),
+            ),
+        )
+        ranks = dict(zip(order, range(len(order)), strict=True))
+        return [ranks[number] for number in range(len(order))]
 
-    def _say(self, string: int, looked: "_Looked", leaf: int) -> str:
-        kept = looked.scores[leaf] < 0.5
-        if string < 0:
-            if looked.n_tokens[leaf] == 0:
-                return "it has no words"
+    def _tell(self, looked: "_Looked") -> list[str]:
+        best = looked.find_best(self._ranks)
+        return [self._say(match, looked, leaf) for leaf, match in enumerate(best)]
+
+    def _say(self, match: int, looked: "_Looked", leaf: int) -> str:
+        kept = looked.scores[leaf] < TEMPLATE_SCORE
+        if looked.n_tokens[leaf] == 0:
+            return "it has no words" + ("" if kept else ", and stands among template strings")
+        if match < 0:
             return "no template string covers it" if kept else "it lies between template strings"
-        found, of_pages, whose = self.strings[string]
-        text = str(found)
-        shown = text if len(text) <= 80 else text[:79] + "…"
+        found, of_pages, whose = self.strings[int(looked.matches.string[match])]
+        shown = show_from(found, int(looked.first[leaf] - looked.matches.first[match]))
         told = f"“{shown}” is on {found.pages} of {of_pages} pages{whose}"
         if not kept:
             return told
@@ -217,20 +234,29 @@ class _Looked:
     def is_any_removed(self, leaf: int) -> bool:
         return bool(self.is_removed[self.first[leaf] : self.first[leaf + 1]].any())
 
-    def find_best(self) -> list[int]:
-        """Of each leaf the string that covers most of its tokens, or -1."""
+    def find_best(self, ranks: Sequence[int]) -> list[int]:
+        """Of each leaf the match that covers most, of several the one of least rank, or -1."""
         best = [-1] * len(self.n_tokens)
-        most = [0] * len(best)
+        keys = [(0, 0)] * len(best)
         found = self.matches
         leaves = np.repeat(np.arange(len(best)), self.n_tokens)
-        for string, first, end in zip(
-            found.string.tolist(), found.first.tolist(), found.end.tolist(), strict=True
+        for match, (string, first, end) in enumerate(
+            zip(found.string.tolist(), found.first.tolist(), found.end.tolist(), strict=True)
         ):
             for leaf in range(int(leaves[first]), int(leaves[end - 1]) + 1):
                 inside = min(end, int(self.first[leaf + 1])) - max(first, int(self.first[leaf]))
-                if inside > most[leaf]:
-                    best[leaf], most[leaf] = string, inside
+                if inside and (inside, -ranks[string]) > keys[leaf]:
+                    best[leaf], keys[leaf] = match, (inside, -ranks[string])
         return best
+
+
+def show_from(string: TemplateString, token: int) -> str:
+    """A string as it is told: where it is long, from shortly before this token on."""
+    text = str(string)
+    if len(text) > MOST_SHOWN and token > TOKENS_SHOWN_BEFORE:
+        rest = string.tokens[token - TOKENS_SHOWN_BEFORE :]
+        text = f"… {TemplateString(rest, string.pages)}"
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
 
 
 def read_leaves(page: Page) -> tuple[bytes, Ints]:
