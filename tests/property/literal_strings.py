@@ -171,8 +171,10 @@ def find_removed(
             goes[run.first : run.end] = [True] * (run.end - run.first)
     runs = find_runs(spans, goes)
     for before, run, after in zip(runs, runs[1:], runs[2:], strict=False):
-        is_between_long = before.size >= locality.long and after.size >= locality.long
+        beside = min(before.size, after.size)
         is_whole_lines = run.first in breaks and run.end in breaks
-        if run.size < locality.few and is_between_long and not (run.goes and is_whole_lines):
+        is_few = run.size < locality.few and beside >= locality.near
+        is_crumb = run.size < locality.crumb and beside >= locality.long
+        if (is_few and not is_whole_lines) if run.goes else is_crumb:
             goes[run.first : run.end] = [not run.goes] * (run.end - run.first)
     return goes

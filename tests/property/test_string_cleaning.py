@@ -16,7 +16,8 @@ CHARACTERS = "ab<>é漢😀.\x00\x1c\u200b" + SEPARATORS
 
 texts = st.text(CHARACTERS, max_size=60) | st.text(max_size=40)
 markups = st.booleans()
-localities = st.builds(Locality, st.integers(0, 5), st.integers(0, 12), st.integers(0, 12))
+sizes = st.integers(0, 12)
+localities = st.builds(Locality, st.integers(0, 5), sizes, sizes, sizes, sizes)
 
 
 def draw_mask(data: st.DataObject, size: int) -> list[bool]:
@@ -88,7 +89,7 @@ def test_of_the_two_separators_about_a_hole_one_stays(text: str, expected: str) 
 
 
 @given(st.text("ab \n", max_size=50), localities, st.data())
-@example("aa b cc", Locality(gap=2, few=0, long=0), None)
+@example("aa b cc", Locality(gap=2, few=0, crumb=0), None)
 @settings(max_examples=300, deadline=None)
 def test_what_is_removed_is_what_the_rules_say(
     text: str, locality: Locality, data: st.DataObject | None

@@ -50,7 +50,8 @@ def find_removed(tokens: Tokens, is_matched: Mask, locality: Locality, breaks: I
     inner = np.zeros(len(runs.size), dtype=np.bool_)
     inner[1:-1] = True
     runs = _find_runs(tokens, _flip(runs, inner & ~runs.is_removed & (runs.size < locality.gap)))
-    beside = np.zeros(len(runs.size), dtype=np.int32)
+    # Nothing is beside the first and last run on one side, which is less than any limit.
+    beside = np.full(len(runs.size), -1, dtype=np.int32)
     beside[1:-1] = np.minimum(runs.size[:-2], runs.size[2:])
     is_whole = np.isin(runs.first, breaks) & np.isin(runs.last + 1, breaks)
     is_few = runs.is_removed & ~is_whole & (runs.size < locality.few)
