@@ -7,7 +7,7 @@ engines: what does not is refused or spelled out.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import re2
@@ -15,7 +15,7 @@ import re2
 from dehusk.errors import BadSetting
 from dehusk.learn.strings.default_patterns import DEFAULT_PATTERNS
 from dehusk.learn.strings.spell_out import NotPortable, spell_out
-from dehusk.model import Indices, Ints
+from dehusk.model import Ints
 
 DEFAULT = "default"
 """Stands for the whole default list among patterns."""
@@ -26,7 +26,7 @@ LONGEST_PATTERN = 10_000
 MOST_PATTERNS = 200
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Patterns:
     """Expressions by name, the strictest first."""
 
@@ -42,25 +42,11 @@ class Patterns:
 
     def classify(self, words: Sequence[bytes]) -> Ints:
         """For each word the number of the first pattern that matches all of it, or else -1."""
-        kinds = np.full(len(words), -1, dtype=np.int32)
-        if not words or not self.names:
-            return kinds
-        left = _find_matching(self._any, words, np.arange(len(words)))
-        for number, expression in enumerate(self._each):
-            if not len(left):
-                break
-            matching = _find_matching(expression, [words[place] for place in left.tolist()], left)
-            kinds[matching] = number
-            left = left[kinds[left] < 0]
-        return kinds
-
-    @cached_property
-    def _any(self) -> "re2._Regexp":
-        return _compile("|".join(f"(?:{expression})" for expression in self.expressions))
-
-    @cached_property
-    def _each(self) -> "list[re2._Regexp]":
-        return [_compile(expression) for expression in self.expressions]
+        if not self.expressions:
+            return np.full(len(words), -1, dtype=np.int32)
+        match = _compile(self.expressions).Match
+        kinds = (min(found) if (found := match(word)) else -1 for word in words)
+        return np.fromiter(kinds, dtype=np.int32, count=len(words))
 
 
 def read_patterns(method: str, given: str | Iterable[str]) -> Patterns:
@@ -134,13 +120,11 @@ def _options() -> "re2.Options":
     return options
 
 
-def _compile(expression: str) -> "re2._Regexp":
-    # Words are put one on a line, so that a match is told without a call for each.
-    return re2.compile(f"(?m)^(?:{expression})$".encode(), _options())
-
-
-def _find_matching(expression: "re2._Regexp", words: Sequence[bytes], places: Indices) -> Indices:
-    """The places of those words that are matched as a whole."""
-    starts = np.cumsum([0, *(len(word) + 1 for word in words[:-1])])
-    at = [match.start() for match in expression.finditer(b"\n".join(words))]
-    return places[np.searchsorted(starts, np.array(at, dtype=np.int64))]
+@lru_cache(maxsize=8)
+def _compile(expressions: tuple[str, ...]) -> "re2.Set":
+    """All expressions as one automaton; not kept with the patterns, which are sent to processes."""
+    together = re2.Set.FullMatchSet(_options())
+    for expression in expressions:
+        together.Add(expression)
+    together.Compile()
+    return together
