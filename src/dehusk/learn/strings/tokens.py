@@ -4,7 +4,9 @@ Texts are UTF-8 here, from first to last: offsets are those of bytes, so that a 
 found on arrays.
 """
 
+import re
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
@@ -18,12 +20,19 @@ _OTHER_SPACES = (
 SEPARATORS = _ASCII_SPACES.decode() + _OTHER_SPACES
 """What stands between two tokens, one or more of it."""
 
-_OTHER_SPACES_UTF8 = tuple(space.encode() for space in _OTHER_SPACES)
+# By the byte they begin with: where it is not in a text, neither are they.
+_OTHER_SPACES_UTF8 = {
+    bytes([lead]): re.compile(b"|".join(spaces))
+    for lead, spaces in groupby(map(str.encode, _OTHER_SPACES), key=lambda space: space[0])
+}
 
-_PLAIN, _SPACE, _OPENS, _CLOSES = range(4)
-_KINDS = np.full(256, _PLAIN, dtype=np.uint8)
-_KINDS[list(_ASCII_SPACES)] = _SPACE
-_KINDS[ord("<")], _KINDS[ord(">")] = _OPENS, _CLOSES
+# Of each byte: is it of a token, may one begin after it, does one begin with it wherever it is?
+_WITHIN, _ENDS, _OPENS = 1, 2, 4
+_TEXT_KINDS = bytearray([_WITHIN] * 256)
+for _space in _ASCII_SPACES:
+    _TEXT_KINDS[_space] = _ENDS
+_MARKUP_KINDS = _TEXT_KINDS.copy()
+_MARKUP_KINDS[ord("<")], _MARKUP_KINDS[ord(">")] = _WITHIN | _OPENS, _WITHIN | _ENDS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,10 +53,7 @@ def split_tokens(text: bytes, *, is_markup: bool) -> list[bytes]:
     >>> split_tokens(b'<p class="a">Read <b>more</b>', is_markup=True)
     [b'<p', b'class="a">', b'Read', b'<b>', b'more', b'</b>']
     """
-    text = _blank_spaces(text)
-    if is_markup:
-        text = text.replace(b"<", b" <").replace(b">", b"> ")
-    return text.split()
+    return _split(_blank_spaces(text), is_markup=is_markup)
 
 
 def find_tokens(text: bytes, *, is_markup: bool) -> Tokens:
@@ -57,18 +63,15 @@ def find_tokens(text: bytes, *, is_markup: bool) -> Tokens:
     >>> found.words, found.start.tolist(), found.stop.tolist()
     ([b'a', b'b', b'c'], [0, 3, 6], [1, 4, 7])
     """
-    kinds = np.full(len(text) + 2, _SPACE, dtype=np.uint8)
-    blanked = _blank_spaces(text)
-    kinds[1:-1] = _KINDS[np.frombuffer(blanked, dtype=np.uint8)]
-    before, here, after = kinds[:-2], kinds[1:-1], kinds[2:]
-    starts, stops = before == _SPACE, after == _SPACE
-    if is_markup:
-        starts |= (here == _OPENS) | (before == _CLOSES)
-        stops |= (here == _CLOSES) | (after == _OPENS)
-    is_token = here != _SPACE
-    start = np.flatnonzero(is_token & starts).astype(np.int32)
-    stop = np.flatnonzero(is_token & stops).astype(np.int32) + np.int32(1)
-    return Tokens(split_tokens(blanked, is_markup=is_markup), start, stop)
+    text = _blank_spaces(text)
+    words = _split(text, is_markup=is_markup)
+    table = _MARKUP_KINDS if is_markup else _TEXT_KINDS
+    kinds = np.frombuffer((b" " + text).translate(table), dtype=np.uint8)
+    before, here = kinds[:-1] // _ENDS, kinds[1:]
+    is_start = here & (before | here // _OPENS) & _WITHIN
+    start = np.flatnonzero(is_start.view(np.bool_)).astype(np.int32)
+    sizes = np.fromiter(map(len, words), dtype=np.int32, count=len(words))
+    return Tokens(words, start, start + sizes)
 
 
 def may_touch(left: str, right: str) -> bool:
@@ -76,11 +79,18 @@ def may_touch(left: str, right: str) -> bool:
     return left.endswith(">") or right.startswith("<")
 
 
+def _split(text: bytes, *, is_markup: bool) -> list[bytes]:
+    if is_markup:
+        text = text.replace(b"<", b" <").replace(b">", b"> ")
+    return text.split()
+
+
 def _blank_spaces(text: bytes) -> bytes:
     """Spaces beyond ASCII as ASCII ones, byte for byte, so that offsets stay."""
     if text.isascii():
         return text
-    for space in _OTHER_SPACES_UTF8:
-        if space in text:
-            text = text.replace(space, b" " * len(space))
+    for lead, spaces in _OTHER_SPACES_UTF8.items():
+        if lead in text:
+            for space in set(spaces.findall(text)):
+                text = text.replace(space, b" " * len(space))
     return text
