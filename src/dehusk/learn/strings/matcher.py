@@ -7,6 +7,7 @@ by the patterns, once.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from ahocorasick_rs import AhoCorasick
@@ -19,7 +20,9 @@ from dehusk.model import Ints, Mask
 
 _UNKNOWN = 0
 _FIRST_SURROGATE, _N_SURROGATES = 0xD800, 0x800
-_MOST_REMEMBERED = 1 << 18
+_MOST_REMEMBERED_BYTES = 1 << 25
+_ENTRY_BYTES = 128
+"""What a word takes in a dictionary, beside its own bytes."""
 
 MOST_KNOWN_TOKENS = 0x110000 - _N_SURROGATES - 1
 """There are no more characters; strings with tokens beyond are not looked for."""
@@ -60,10 +63,13 @@ class Matcher:
         self._literal = {
             token.text.encode(): code for token, code in codes.items() if not token.is_pattern
         }
+        # No pattern is number -1: the last.
         self._of_pattern = [
-            codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names
+            *(codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names),
+            _UNKNOWN,
         ]
-        self._remembered: dict[bytes, int] = {}
+        self._known = dict(self._literal)
+        self._remembered_bytes = 0
         self._automaton = AhoCorasick(words) if words else None
 
     def match(self, text: bytes) -> Matches:
@@ -73,26 +79,24 @@ class Matcher:
         if self._automaton is not None:
             characters = to_characters(self._encode(tokens.words))
             rows = self._automaton.find_matches_as_indexes(characters, overlapping=True)
-            found = np.array(rows, dtype=np.int32).reshape(-1, 3)
+            numbers = chain.from_iterable(rows)
+            found = np.fromiter(numbers, dtype=np.int32, count=3 * len(rows)).reshape(-1, 3)
         return Matches(tokens, *found.T)
 
-    def _encode(self, words: Sequence[bytes]) -> Sequence[int]:
+    def _encode(self, words: Sequence[bytes]) -> Ints:
         """The code of each token."""
-        codes = [self._literal.get(word, -1) for word in words]
-        remembered = self._remembered
-        if len(remembered) > _MOST_REMEMBERED:
-            remembered.clear()
-        others = [word for word, code in zip(words, codes, strict=True) if code < 0]
-        new = [word for word in dict.fromkeys(others) if word not in remembered]
+        if self._remembered_bytes > _MOST_REMEMBERED_BYTES:
+            self._known = dict(self._literal)
+            self._remembered_bytes = 0
+        known = self._known
+        new = list(set(words).difference(known))
         kinds = self._patterns.classify(new).tolist()
-        for word, kind in zip(new, kinds, strict=True):
-            remembered[word] = self._of_pattern[kind] if kind >= 0 else _UNKNOWN
-        return [
-            remembered[word] if code < 0 else code for word, code in zip(words, codes, strict=True)
-        ]
+        known.update(zip(new, map(self._of_pattern.__getitem__, kinds), strict=True))
+        self._remembered_bytes += sum(map(len, new)) + _ENTRY_BYTES * len(new)
+        return np.fromiter(map(known.__getitem__, words), dtype=np.int32, count=len(words))
 
 
-def to_characters(codes: Sequence[int]) -> str:
+def to_characters(codes: Sequence[int] | Ints) -> str:
     """A character for each code; those that stand for halves of others are passed over."""
     points = np.array(codes, dtype=np.uint32)
     points[points >= _FIRST_SURROGATE] += _N_SURROGATES
