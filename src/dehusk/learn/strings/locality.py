@@ -53,7 +53,9 @@ def find_removed(tokens: Tokens, is_matched: Mask, locality: Locality, breaks: I
     # Nothing is beside the first and last run on one side, which is less than any limit.
     beside = np.full(len(runs.size), -1, dtype=np.int32)
     beside[1:-1] = np.minimum(runs.size[:-2], runs.size[2:])
-    is_whole = np.isin(runs.first, breaks) & np.isin(runs.last + 1, breaks)
+    is_break = np.zeros(len(tokens) + 1, dtype=np.bool_)
+    is_break[breaks] = True
+    is_whole = is_break[runs.first] & is_break[runs.last + 1]
     is_few = runs.is_removed & ~is_whole & (runs.size < locality.few)
     is_crumb = ~runs.is_removed & (runs.size < locality.crumb)
     is_other = (is_few & (beside >= locality.near)) | (is_crumb & (beside >= locality.long))

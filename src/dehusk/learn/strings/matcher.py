@@ -5,7 +5,7 @@ words are looked for at once by an Aho–Corasick automaton. A token that no str
 by the patterns, once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -51,7 +51,6 @@ class Matcher:
     def __init__(
         self, strings: Sequence[TemplateString], patterns: Patterns, *, is_markup: bool
     ) -> None:
-        self._patterns = patterns
         self._is_markup = is_markup
         codes: dict[Token, int] = {}
         words: list[str] = []
@@ -60,16 +59,7 @@ class Matcher:
                 break
             numbers = [codes.setdefault(token, len(codes) + 1) for token in string.tokens]
             words.append(to_characters(numbers))
-        self._literal = {
-            token.text.encode(): code for token, code in codes.items() if not token.is_pattern
-        }
-        # No pattern is number -1: the last.
-        self._of_pattern = [
-            *(codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names),
-            _UNKNOWN,
-        ]
-        self._known = dict(self._literal)
-        self._remembered_bytes = 0
+        self._codes = _Codes(codes, patterns)
         self._automaton = AhoCorasick(words) if words else None
 
     def match(self, text: bytes) -> Matches:
@@ -77,23 +67,38 @@ class Matcher:
         tokens = find_tokens(text, is_markup=self._is_markup)
         found = np.empty((0, 3), dtype=np.int32)
         if self._automaton is not None:
-            characters = to_characters(self._encode(tokens.words))
+            characters = to_characters(self._codes.encode(tokens.words))
             rows = self._automaton.find_matches_as_indexes(characters, overlapping=True)
             numbers = chain.from_iterable(rows)
             found = np.fromiter(numbers, dtype=np.int32, count=3 * len(rows)).reshape(-1, 3)
         return Matches(tokens, *found.T)
 
-    def _encode(self, words: Sequence[bytes]) -> Ints:
-        """The code of each token."""
+
+class _Codes(dict[bytes, int]):
+    """The code of each word: at first of those in strings, then of all that were asked for."""
+
+    def __init__(self, codes: Mapping[Token, int], patterns: Patterns) -> None:
+        self._literal = {
+            token.text.encode(): code for token, code in codes.items() if not token.is_pattern
+        }
+        of_pattern = [codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names]
+        # A word that no pattern matches has the number -1.
+        self._of_pattern = [*of_pattern, _UNKNOWN]
+        self._classify = patterns.make_classifier()
+        self._remembered_bytes = 0
+        super().__init__(self._literal)
+
+    def encode(self, words: Sequence[bytes]) -> Ints:
         if self._remembered_bytes > _MOST_REMEMBERED_BYTES:
-            self._known = dict(self._literal)
+            self.clear()
+            self.update(self._literal)
             self._remembered_bytes = 0
-        known = self._known
-        new = list(set(words).difference(known))
-        kinds = self._patterns.classify(new).tolist()
-        known.update(zip(new, map(self._of_pattern.__getitem__, kinds), strict=True))
-        self._remembered_bytes += sum(map(len, new)) + _ENTRY_BYTES * len(new)
-        return np.fromiter(map(known.__getitem__, words), dtype=np.int32, count=len(words))
+        return np.fromiter(map(self.__getitem__, words), dtype=np.int32, count=len(words))
+
+    def __missing__(self, word: bytes) -> int:
+        self[word] = code = self._of_pattern[self._classify(word)]
+        self._remembered_bytes += len(word) + _ENTRY_BYTES
+        return code
 
 
 def to_characters(codes: Sequence[int] | Ints) -> str:
