@@ -13,7 +13,8 @@ help:
 	@echo "make demo    make a small website, clean it, show what came of it"
 	@echo "make test    run all tests"
 	@echo "make check   lint, types, layers"
-	@echo "make bench   compare with other tools: quality, speed, memory (quickly: ARGS=--quick)"
+	@echo "make bench   compare with other tools: quality, speed, memory (quickly: ARGS=--quick);"
+	@echo "             and what template strings cost"
 	@echo "make speed   measure ingest, parsing and the growth of a run"
 	@echo "make evaluate  every method beside the others, on gold data or the sample sites"
 	@echo "make curves  draw how quality depends on pages, thresholds, clusters"
@@ -58,6 +59,7 @@ $(PEERS)/.made: requirements/peers.txt
 
 bench: $(VENV)/.dev $(PEERS)/.made
 	$(BIN)/python -m benchmarks.peers $(ARGS)
+	$(BIN)/python -m benchmarks.strings $(filter --quick,$(ARGS))
 
 speed: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
