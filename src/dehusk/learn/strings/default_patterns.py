@@ -1,8 +1,12 @@
 """Words that change from page to page where a template says the same: dates, counts, prices, …
 
 The strictest comes first: a word is what the first pattern makes of it that matches all of it.
-Written in a way that every engine reads alike: groups, explicit classes, counted repetition.
+Written in a way that every engine reads alike: groups, explicit classes, counted repetition. They
+go into exported expressions, where engines that go back have limits: no word is to be read in two
+ways, long groups are not repeated without end, and words that begin alike share their beginning.
 """
+
+from collections.abc import Iterable
 
 # Everyday words of one language that are short for something in another are left out, or only taken
 # with a capital: "ago", "an", "do", "mes", "set", "so".
@@ -61,7 +65,8 @@ _SPANS = """
 _BY = "by von par por от автор"
 
 _BEFORE = r"""["'(\[«“„]*"""
-_AFTER = r"""[\])"'.,:;!?»”“|…，。：；）]*"""
+_CLOSING = r"""\])"'.,:;!?»”“|…，。：；）"""
+_AFTER = f"[{_CLOSING}]*"
 _UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĽŁŃŇŅŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΑ-ΡΣ-ΫА-ЯЁЄІЇҐ"
 _LOWER = "a-zß-öø-ÿāăąćčďđēęěğģīįıķĺľłńňņōőœŕřśşšţťūůűųźżžα-ωа-яёєіїґ"
 _CURRENCY = "US[$]|[$€£¥₹₽₩￥]|EUR|USD|GBP|CHF|RUB|CNY|kr|zł|руб|元"
@@ -70,12 +75,44 @@ _AMOUNT = "[0-9][0-9.,'’]*"
 
 def _any_of(words: str, after: str = _AFTER) -> str:
     """Any of the words, small or with a capital, with punctuation around it."""
-    spelled = {form for word in words.split() for form in (word, word[:1].upper() + word[1:])}
-    return f"{_BEFORE}(?:{'|'.join(sorted(spelled))}){after}"
+    endings: dict[str, set[str]] = {}
+    for word in words.split():
+        small, capital = word[:1], word[:1].upper()
+        first = small if small == capital else f"[{capital}{small}]"
+        endings.setdefault(first, set()).add(word[1:])
+    branches = [first + _share_beginnings(rests) for first, rests in sorted(endings.items())]
+    return f"{_BEFORE}(?:{'|'.join(branches)}){after}"
+
+
+def _share_beginnings(words: Iterable[str]) -> str:
+    """An expression for just these words, each letter of a common beginning only once.
+
+    >>> _share_beginnings(["May", "Mai", "Mar", "March"])
+    'Ma(?:i|r(?:ch)?|y)'
+    """
+    endings: dict[str, set[str]] = {}
+    for word in words:
+        endings.setdefault(word[:1], set()).add(word[1:])
+    is_optional = endings.pop("", None) is not None
+    branches = [first + _share_beginnings(rests) for first, rests in sorted(endings.items())]
+    if not is_optional and len(branches) == 1:
+        return branches[0]
+    return f"(?:{'|'.join(branches)}){'?' if is_optional else ''}" if branches else ""
 
 
 def _around(core: str) -> str:
     return f"{_BEFORE}(?:{core}){_AFTER}"
+
+
+def _close(run: str) -> str:
+    """The punctuation after a run that may have some of it itself: none of the run's comes first.
+
+    >>> import re
+    >>> re.fullmatch("[0-9.,]*" + _close(".,"), "1.,:.").group()
+    '1.,:.'
+    """
+    left = "".join(sign for sign in _CLOSING.replace("\\", "") if sign not in run)
+    return f"(?:[{left.replace(']', chr(92) + ']')}]{_AFTER})?"
 
 
 DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
@@ -91,21 +128,27 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
     ("am-pm", _around("[AaPp][.]?[Mm]")),
     (
         "date",
-        _around(
-            "[0-9]{1,4}([-/.])[0-9]{1,2}[-/.][0-9]{1,4}(?:T[0-9:.]+(?:Z|[-+][0-9:]+)?)?"
-            "|[0-9]{4}年(?:[0-9]{1,2}月(?:[0-9]{1,2}日)?)?|[0-9]{1,2}月(?:[0-9]{1,2}日)?"
-        ).replace("([-/.])", "[-/.]"),
+        f"{_BEFORE}(?:[0-9]{{1,4}}[-/.][0-9]{{1,2}}[-/.][0-9]{{1,4}}(?:{_AFTER}|"
+        f"T[0-9:.]+(?:Z{_AFTER}|[-+][0-9:]+{_close(':')}|{_close('.:')}))|"
+        f"(?:[0-9]{{4}}年(?:[0-9]{{1,2}}月(?:[0-9]{{1,2}}日)?)?|[0-9]{{1,2}}月(?:[0-9]{{1,2}}日)?){_AFTER})",
     ),
-    ("price", _around(f"[-+]?(?:{_CURRENCY}){_AMOUNT}|[-+]?{_AMOUNT}(?:{_CURRENCY})")),
-    ("number", _around("[-+−#№]?[0-9][0-9.,]*(?:%|[KkMm])?")),
-    ("digits", r"""[-+()\[\]0-9/:.,#]*[0-9][-+()\[\]0-9/:.,x×~]*"""),
+    (
+        "price",
+        f"{_BEFORE}[-+]?(?:(?:{_CURRENCY}){_AMOUNT}" + _close(".,'") + "|"
+        f"{_AMOUNT}(?:{_CURRENCY}){_AFTER})",
+    ),
+    ("number", f"{_BEFORE}[-+−#№]?[0-9][0-9.,]*(?:[%KkMm]{_AFTER}|{_close('.,')})"),
+    ("digits", r"""(?:[-+()\[\]0-9/:.,#]*#)?[-+()\[\]/:.,]*[0-9][-+()\[\]0-9/:.,x×~]*"""),
     ("month", _any_of(_MONTHS)),
     ("weekday", f"(?:{_any_of(_WEEKDAYS)}|{_BEFORE}(?:{_WEEKDAYS_IN_TWO})[.,:]{_AFTER})"),
     ("span", _any_of(_SPANS)),
-    ("email", _around(f"[{_UPPER}{_LOWER}0-9._%+-]+@[{_UPPER}{_LOWER}0-9-]+(?:[.][A-Za-z0-9-]+)+")),
-    ("url", _around("(?:https?://|www[.])[^<>\"']+")),
-    ("initials", _around(f"(?:[{_UPPER}][.]){{2,}}")),
-    ("upper", _around(f"[{_UPPER}](?:[{_UPPER}0-9&_-])+")),
+    (
+        "email",
+        _around(f"[{_UPPER}{_LOWER}0-9._%+-]+@[{_UPPER}{_LOWER}0-9-]+(?:[.][A-Za-z0-9-]+){{1,9}}"),
+    ),
+    ("url", f"{_BEFORE}(?:https?://|www[.])[^<>\"']+(?:[\"']{_AFTER})?"),
+    ("initials", _around(f"(?:[{_UPPER}][.]){{2,12}}")),
+    ("upper", _around(f"[{_UPPER}][{_UPPER}0-9&_-]+")),
     ("short", f"[{_UPPER}][{_LOWER}]{{1,4}}[.]"),
     ("by", _any_of(_BY, after=":?")),
     ("dashes", "[-–—]+"),
@@ -114,5 +157,5 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
         "link",
         """(?:href|src|srcset|action|data-src|data-url|content|value)=(?:"[^"<>]*"?|'[^'<>]*'?|[^"'<>]+)/?>?""",
     ),
-    ("numbered", """[a-zA-Z_:-]+=["']?[^"'<>]*[0-9][^"'<>]*["']?/?>?"""),
+    ("numbered", """[a-zA-Z_:-]+=["']?[^"'<>0-9]*[0-9][^"'<>]*["']?/?>?"""),
 )
