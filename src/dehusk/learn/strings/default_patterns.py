@@ -147,7 +147,7 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
         _around(f"[{_UPPER}{_LOWER}0-9._%+-]+@[{_UPPER}{_LOWER}0-9-]+(?:[.][A-Za-z0-9-]+){{1,9}}"),
     ),
     ("url", f"{_BEFORE}(?:https?://|www[.])[^<>\"']+(?:[\"']{_AFTER})?"),
-    ("initials", _around(f"(?:[{_UPPER}][.]){{2,12}}")),
+    ("initials", _around(f"(?:[{_UPPER}][.]){{2,6}}")),
     ("upper", _around(f"[{_UPPER}][{_UPPER}0-9&_-]+")),
     ("short", f"[{_UPPER}][{_LOWER}]{{1,4}}[.]"),
     ("by", _any_of(_BY, after=":?")),
@@ -155,7 +155,7 @@ DEFAULT_PATTERNS: tuple[tuple[str, str], ...] = (
     # Of raw markup: where a link leads, what an image is, whatever is numbered.
     (
         "link",
-        """(?:href|src|srcset|action|data-src|data-url|content|value)=(?:"[^"<>]*"?|'[^'<>]*'?|[^"'<>]+)/?>?""",
+        """(?:href|src|srcset|action|data-src|data-url|content|value)=(?:"[^"<>]*(?:"/?)?|'[^'<>]*(?:'/?)?|[^"'<>]+)>?""",
     ),
-    ("numbered", """[a-zA-Z_:-]+=["']?[^"'<>0-9]*[0-9][^"'<>]*["']?/?>?"""),
+    ("numbered", """[a-zA-Z_:-]+=["']?[^"'<>0-9]*[0-9][^"'<>]*(?:["']/?)?>?"""),
 )
