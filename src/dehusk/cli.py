@@ -19,6 +19,7 @@ from dehusk.bars import CONSOLE, Bars
 from dehusk.clustering import cluster
 from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
+from dehusk.exporting import export
 from dehusk.ingest import Inventory
 from dehusk.model import TEMPLATE_SCORE, Page, PageRef
 from dehusk.options import (
@@ -100,12 +101,14 @@ def _commands() -> None:
       dehusk extract new/ --site site.husk -o -       … and apply it to other pages
       dehusk explain page.html --site site.husk       why each part was kept or dropped
       dehusk cluster pages/                which pages share a template
+      dehusk export site.husk --as regex   what was learned, for other tools
       dehusk evaluate gold/                how good each method is, with truth or without
     """
 
 
 _commands.add_command(cluster)
 _commands.add_command(evaluate)
+_commands.add_command(export)
 
 
 @_commands.command("run")

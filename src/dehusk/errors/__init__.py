@@ -8,6 +8,7 @@ from dehusk.errors.asking import (
     MissingExtra,
     NoPagesFound,
     NoSettings,
+    NoTemplateStrings,
     SourceMissing,
     UnknownName,
 )
@@ -57,6 +58,7 @@ __all__ = [
     "MissingExtra",
     "NoPagesFound",
     "NoSettings",
+    "NoTemplateStrings",
     "NoTopics",
     "NoTruth",
     "NotAFeed",

@@ -93,6 +93,20 @@ class CannotWant(CallerError):
 
 
 @dataclass(eq=False)
+class NoTemplateStrings(CallerError):
+    """A site that was learned with a method that finds no strings."""
+
+    path: str
+    method: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} was learned with {self.method}, which finds no strings to export: "
+            "learn the site with dehusk learn … --method strings"
+        )
+
+
+@dataclass(eq=False)
 class MissingExtra(CallerError):
     """A part of dehusk whose libraries are not installed."""
 

@@ -1,0 +1,65 @@
+"""The command `export`: its options, and what comes of them."""
+
+from pathlib import Path
+
+import click
+
+from dehusk.errors import BadOutput, NoTemplateStrings
+from dehusk.exporting.learned_strings import collect_strings
+from dehusk.exporting.listing import list_json, list_lines
+from dehusk.run.pipeline import LearnedSite
+from dehusk.run.store import dump_site, read_site
+from dehusk.write.files import write_whole
+from dehusk.write.target import STANDARD_OUTPUT
+
+REGEX, JSON = "regex", "json"
+
+
+@click.command("export", short_help="What was learned, for other tools.")
+@click.argument("site_file", metavar="SITE.husk", type=click.Path(path_type=Path))
+@click.option(
+    "--as",
+    "kind",
+    required=True,
+    type=click.Choice([REGEX, JSON]),
+    help="One regular expression a line, or JSON.",
+)
+@click.option(
+    "-o",
+    "--output",
+    default=STANDARD_OUTPUT,
+    show_default=True,
+    help="A file; `-` is standard output.",
+)
+def export(site_file: Path, kind: str, output: str) -> int:
+    """Write what was learned of a site in a form that other tools read.
+
+    \b
+      dehusk learn pages/ -o site.husk --method strings
+      dehusk export site.husk --as regex -o site.regex
+
+    `regex` writes the template strings of a site that was learned with --method strings: one
+    expression a line, which Python's re, RE2 and PCRE2 read alike. What is before the template is
+    group 1, the template group 2, what is after it group 3: \\1\\3 put in place of a match removes
+    it. `json` writes them with the number of pages that each is on; of other methods, what they
+    learned.
+    """
+    if output != STANDARD_OUTPUT and Path(output).resolve() == site_file.resolve():
+        raise BadOutput(output, "it is what is exported; name another file")
+    content = _write(read_site(site_file), site_file, kind).encode()
+    if output == STANDARD_OUTPUT:
+        click.echo(content, nl=False)
+    else:
+        write_whole(Path(output), content)
+    return 0
+
+
+def _write(site: LearnedSite, site_file: Path, kind: str) -> str:
+    learned = collect_strings(site)
+    if learned is None:
+        if kind == REGEX:
+            raise NoTemplateStrings(str(site_file), site.recipe.method)
+        return dump_site(site)
+    if not learned.strings:
+        click.echo(f"{site_file} has no template strings", err=True)
+    return list_lines(learned) if kind == REGEX else list_json(learned)
