@@ -19,13 +19,12 @@ from dehusk.learn.strings.tokens import split_tokens
 from dehusk.write.pattern_forms import Form, cut_forms
 from dehusk.write.pattern_tree import read_tree, spell_tree
 
-SHORT_IN_A_ROW, LONG_IN_A_ROW = 8, 2
-"""So many strings that follow each other at once are one match, unless they would be too long.
+MOST_IN_A_ROW = 8
+"""So many strings that follow each other at once are one match, fewer of long ones.
 
 Without a limit, PCRE2 would run out of stack: with its just-in-time compiler after some 200.
 """
-_SHORT = 4
-_LONGEST_REPEATED, _LONGEST = 10_000, 25_000
+_WRITTEN_OUT, _LONGEST_REPEATED, _LONGEST = 5_000, 10_000, 25_000
 """RE2 and PCRE2 write a repeated part out as often as it may come; PCRE2 takes up to 64 KiB."""
 
 _MOST_CUT = 3
@@ -161,8 +160,8 @@ def _frame(core: str, row: Sequence[_Forms], borders: tuple[str, str]) -> str:
     """One string or several at once, between borders."""
     before = _NO_BORDER if row[0][0].opens else borders[0]
     after = _NO_BORDER if row[-1][0].closes else borders[1]
-    in_a_row = SHORT_IN_A_ROW if len(row) <= _SHORT else LONG_IN_A_ROW
-    more = min(in_a_row - 1, _LONGEST_REPEATED // len(core))
+    more = min(MOST_IN_A_ROW - 1, max(_WRITTEN_OUT // len(core), 1))
+    more = more if len(core) <= _LONGEST_REPEATED else 0
     again = f"(?:{''.join((core, _spell_gap(row)))}){{0,{more}}}" if more else ""
     return f"{before}({again}{core}){after}"
 
