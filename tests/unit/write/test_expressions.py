@@ -35,7 +35,7 @@ def spell(words: str, patterns: Patterns = NO_PATTERNS, *, is_markup: bool = Fal
 
 def find(expressions: Sequence[str], text: str) -> list[str]:
     """What is in group 2, to every engine, in the order of the text."""
-    spans = set()
+    spans: set[tuple[int, int]] = set()
     for expression in expressions:
         told = [
             [
