@@ -67,7 +67,7 @@ def test_settings_and_other_tools_stand_side_by_side(
 
 
 def test_another_command_draws_the_curves(dehusk: Run, truth: Path, tmp_path: Path) -> None:
-    done = dehusk("evaluate", "curves", truth, "-o", "curves")
+    done = dehusk("evaluate", "curves", truth, "-o", "curves", timeout_s=180)
     assert done.returncode == 0, done.stderr
     index = (tmp_path / "curves" / "index.html").read_text(encoding="utf-8")
     pictures = {path.stem for path in (tmp_path / "curves").glob("*.png")}
