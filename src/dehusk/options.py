@@ -10,7 +10,7 @@ import click
 from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD
 from dehusk.errors import BadSetting
 from dehusk.ingest import Columns, SourceSettings
-from dehusk.ingest.settings import SITE_BY
+from dehusk.ingest.settings import CONTENTS, HTML, SITE_BY, TEXT
 from dehusk.learn import DEFAULT_METHOD, METHODS, WANTING_METHOD, add_want
 from dehusk.learn.blocks.holdings import FEATURES
 from dehusk.run.command import Request
@@ -34,12 +34,13 @@ def parse_settings(pairs: Sequence[str], option: str = "--set") -> Mapping[str, 
     return settings
 
 
-def _parse_columns(pairs: tuple[str, ...]) -> Columns:
+def _parse_columns(pairs: tuple[str, ...], content: str) -> Columns:
+    parts = [name for name in Columns.__slots__ if name == content or name not in CONTENTS]
     columns: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
-        if not equals or name not in Columns.__slots__:
-            allowed = f"PART=COLUMN, where PART is one of {', '.join(Columns.__slots__)}"
+        if not equals or name not in parts:
+            allowed = f"PART=COLUMN, where PART is one of {', '.join(parts)}"
             raise BadSetting("--column", name, value, allowed)
         columns[name] = value
     return Columns(**columns)
@@ -168,9 +169,14 @@ def make_job(options: Mapping[str, Any]) -> Job:
         cluster=options.get("cluster", DEFAULT_CLUSTER_METHOD),
         cluster_settings=parse_settings(options.get("cluster_settings", ()), "--cluster-set"),
     )
-    columns = _parse_columns(options["columns"])
-    reading = SourceSettings(options["site_by"], options["latest"], columns)
-    return Job(recipe, sources=reading, jobs=read_jobs(options))
+    return Job(recipe, sources=make_reading(options), jobs=read_jobs(options))
+
+
+def make_reading(options: Mapping[str, Any]) -> SourceSettings:
+    """How the sources are read."""
+    content = TEXT if options.get("is_text") else HTML
+    columns = _parse_columns(options["columns"], content)
+    return SourceSettings(options["site_by"], options["latest"], columns, content=content)
 
 
 def read_jobs(options: Mapping[str, Any]) -> int:

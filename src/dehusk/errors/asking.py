@@ -17,16 +17,24 @@ class SourceMissing(CallerError):
 
 @dataclass(eq=False)
 class NoPagesFound(CallerError):
-    """Sources that exist but hold no HTML."""
+    """Sources that exist but hold no HTML, or no texts where those are asked for."""
 
     sources: tuple[str, ...]
+    content: str = "html"
 
     def __str__(self) -> str:
+        what, ending, one, pattern = _CONTENTS[self.content]
         return (
-            f"no HTML pages in {', '.join(self.sources)}: give a folder of .html files, a single "
-            "page, a WARC or WACZ archive, a .jsonl or .parquet table, or a quoted pattern such as "
-            "'site/**/*.htm'"
+            f"no {what} in {', '.join(self.sources)}: give a folder of {ending} files, a single "
+            f"{one}, a WARC or WACZ archive, a .jsonl or .parquet table, or a quoted pattern such "
+            f"as '{pattern}'"
         )
+
+
+_CONTENTS = {
+    "html": ("HTML pages", ".html", "page", "site/**/*.htm"),
+    "text": ("texts", ".txt", "text", "site/**/*.txt"),
+}
 
 
 @dataclass(eq=False)
@@ -36,11 +44,13 @@ class BadTable(CallerError):
     path: str
     column: str
     columns: tuple[str, ...]
+    content: str = "html"
 
     def __str__(self) -> str:
+        what = {"html": "HTML"}.get(self.content, self.content)
         return (
             f"{self.path} has no column {self.column!r}; it has {', '.join(self.columns)}: "
-            "name the one with the HTML, as in --column html=NAME"
+            f"name the one with the {what}, as in --column {self.content}=NAME"
         )
 
 

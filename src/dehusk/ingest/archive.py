@@ -1,11 +1,13 @@
 """WARC archives to pages: responses and resources that are HTML, whatever else is broken.
 
+Where texts are asked for, those of plain text, and the conversions of WET archives.
+
 The file is read with FastWARC until something is wrong with it. A record is let go only when the
 next one starts where it should; after damage we look for the next start ourselves, and tell what
 lies between as rejected.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from io import SEEK_END, BufferedReader, BytesIO
@@ -20,7 +22,7 @@ from dehusk.ingest.http import decode_body
 from dehusk.ingest.identity import site_of
 from dehusk.ingest.kinds import SNIFFED_BYTES
 from dehusk.ingest.salvage import Packing
-from dehusk.ingest.settings import MOST_BYTES, SourceSettings
+from dehusk.ingest.settings import MOST_BYTES, TEXT, SourceSettings
 from dehusk.ingest.stretch import Stretch
 from dehusk.model import WARC_RECORD, PageRef, PassedOver, RawPage, Rejected
 
@@ -32,11 +34,13 @@ SKIPPED_BYTES = 64 * 1024 * 1024
 """A longer record is not read to its end: the next one is searched for."""
 
 HTML_TYPES = frozenset(("text/html", "application/xhtml+xml"))
+TEXT_TYPES = frozenset(("text/plain",))
 NO_TYPE = "no type"
 
 Found = RawPage | Rejected | PassedOver
 
 _PAGE_RECORDS = (WarcRecordType.response, WarcRecordType.resource)
+_TEXT_RECORDS = (*_PAGE_RECORDS, WarcRecordType.conversion)
 _READ_ERRORS = (OSError, EOFError, ValueError, FastWARCError)
 
 
@@ -68,7 +72,7 @@ def read_record(file: BinaryIO, ref: PageRef, max_bytes: int) -> bytes:
     file.seek(ref.offset)
     try:
         for record in _iterate(file):
-            if record.record_type in _PAGE_RECORDS:
+            if record.record_type in _TEXT_RECORDS:
                 facts = _read_facts(record)
                 if facts.url == ref.url:
                     # On the way a body may be larger than it is in the end.
@@ -94,6 +98,9 @@ class _Reading:
         self._archive = archive
         self._file = file
         self._settings = settings
+        is_text = settings.content == TEXT
+        self._types = TEXT_TYPES if is_text else HTML_TYPES
+        self._records = _TEXT_RECORDS if is_text else _PAGE_RECORDS
         self._stop = file.seek(0, SEEK_END)
         file.seek(0)
         self._packing = Packing(file.read(SNIFFED_BYTES))
@@ -124,7 +131,7 @@ class _Reading:
             self._at, self._waiting = record.stream_pos, None
             length = record.content_length
             self._has_length = length > 0
-            if record.record_type in _PAGE_RECORDS:
+            if record.record_type in self._records:
                 self._waiting = self._take(record, length)
             if length > SKIPPED_BYTES and not self._is_in_file(length):
                 if self._waiting is not None:
@@ -171,14 +178,14 @@ class _Reading:
         """The last record, read without what follows it: decompressors look ahead."""
         self._file.seek(self._at)
         for record in _iterate(BytesIO(self._file.read(end - self._at))):
-            if record.record_type in _PAGE_RECORDS:
+            if record.record_type in self._records:
                 return self._take(record, record.content_length)
             break
         return None
 
     def _take(self, record: WarcRecord, length: int) -> Found:
         try:
-            facts = _read_facts(record)
+            facts = _read_facts(record, self._types)
         except _READ_ERRORS as error:
             return self._reject(f"its HTTP headers cannot be read: {error}")
         if facts.passed_over is not None:
@@ -190,9 +197,12 @@ class _Reading:
             body = _read_body(record, facts, max_bytes)
         except PageError as error:
             return self._reject(str(error), facts.source)
-        if facts.content_type is None and not _looks_like_html(body):
+        if facts.content_type is None and not self._looks_like_page(body):
             return PassedOver(NO_TYPE)
         return RawPage(self._refer_to(facts, len(body)), body)
+
+    def _looks_like_page(self, body: bytes) -> bool:
+        return self._types is HTML_TYPES and _looks_like_html(body)
 
     def _reject(self, reason: str, source: str | None = None) -> Rejected:
         return Rejected(source or f"{self._archive.name}@{self._at}", "read", reason, self._at)
@@ -225,7 +235,7 @@ _SPELLINGS = {
 }
 
 
-def _read_facts(record: WarcRecord) -> _Facts:
+def _read_facts(record: WarcRecord, types: Collection[str] = HTML_TYPES) -> _Facts:
     # All headers at once: asking for them one by one takes longer than all the rest we do.
     headers = dict(record.headers.items_bytes())
     if b"WARC-Target-URI" not in headers:
@@ -236,13 +246,14 @@ def _read_facts(record: WarcRecord) -> _Facts:
     captured = headers.get(b"WARC-Date", b"").decode("utf-8", "replace") or None
     if not record.is_http:
         media, charset = _read_type(headers.get(b"Content-Type", b""))
-        return _Facts(source, url, captured, media, charset, passed_over=_why_not(media))
+        return _Facts(source, url, captured, media, charset, passed_over=_why_not(media, types))
     record.parse_http(quirks_mode=True)
     http_headers = record.http_headers
     http = {name.lower(): value for name, value in http_headers.items_bytes()}
     media, charset = _read_type(http.get(b"content-type", b""))
     status = http_headers.status_code
-    why_not = _why_not(media) if status is not None and 200 <= status < 300 else f"status {status}"
+    is_there = status is not None and 200 <= status < 300
+    why_not = _why_not(media, types) if is_there else f"status {status}"
     transfer, content = http.get(b"transfer-encoding", b""), http.get(b"content-encoding", b"")
     return _Facts(source, url, captured, media, charset, transfer, content, why_not)
 
@@ -265,8 +276,8 @@ def read_media_type(value: str | None) -> tuple[str | None, str | None]:
     return media.strip().lower() or None, charset.partition(";")[0].strip("\"' ") or None
 
 
-def _why_not(media: str | None) -> str | None:
-    return None if media is None or media in HTML_TYPES else media
+def _why_not(media: str | None, types: Collection[str]) -> str | None:
+    return None if media is None or media in types else media
 
 
 def _read_body(record: WarcRecord, facts: _Facts, max_bytes: int) -> bytes:

@@ -42,10 +42,11 @@ class Finder:
             found = found or not isinstance(item, PassedOver)
             yield item
         if not found:
-            raise NoPagesFound(tuple(sources))
+            raise NoPagesFound(tuple(sources), self.settings.content)
 
     def _find_all(self, sources: Sequence[str]) -> Iterator[Listed]:
-        for file in list_files([source for source in sources if source != STANDARD_INPUT]):
+        named = [source for source in sources if source != STANDARD_INPUT]
+        for file in list_files(named, Kind(self.settings.content)):
             yield from self._look_into(file)
         if STANDARD_INPUT in sources:
             yield from self._look_into(self._read_standard_input())
@@ -61,7 +62,7 @@ class Finder:
             yield PassedOver(Path(file.path).suffix.lower() or "no ending")
         elif not file.is_regular():
             yield PassedOver("no regular file")
-        elif file.kind is Kind.HTML:
+        elif file.kind.is_page:
             yield file.refer()
         else:
             self.containers.append(file.path)
@@ -77,7 +78,8 @@ class Finder:
         if sys.stdin is None:
             raise SourceMissing("- (standard input is closed)")
         path = self.spool.keep_file(sys.stdin.buffer)
-        kind = kind_of(Path(path)) or Kind.HTML
+        page = Kind(self.settings.content)
+        kind = kind_of(Path(path), page) or page
         return FoundFile(path, STANDARD_INPUT, UNNAMED_SITE, kind, is_named=True)
 
     def _list_wacz(self, package: Archive) -> Iterator[Listed]:
@@ -105,11 +107,11 @@ class Finder:
                 yield found.ref if is_there else self.spool.keep_page(found)
 
     def _list_table(self, file: FoundFile) -> Iterator[Listed]:
-        column = self.settings.columns.html
+        column = self.settings.page_column
         columns = _list_columns(file)
         if columns and column not in columns:
             if file.is_named:
-                raise BadTable(file.name, column, tuple(columns))
+                raise BadTable(file.name, column, tuple(columns), self.settings.content)
             yield PassedOver(f"{file.kind} without {column}")
             return
         for found in _read_table(Table(file.path, file.name, file.site, self.settings), file):

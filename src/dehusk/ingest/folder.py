@@ -59,24 +59,24 @@ class _Root:
     site: str = ""
 
 
-def list_files(sources: Sequence[str]) -> Iterator[FoundFile]:
+def list_files(sources: Sequence[str], page: Kind = Kind.HTML) -> Iterator[FoundFile]:
     """The files of the sources, in the order they are named, each in the order of its paths.
 
     A folder's pages belong to the site named after it, a page's to the one named after its folder,
     those of an archive or table to the one named after that, where their URLs do not say.
     """
-    roots = _name_sites(_find_roots(sources))
+    roots = _name_sites(_find_roots(sources, page))
     stems = Counter(_stem_of(path) for root in roots for path in root.files or ())
     for root in roots:
         for path in _list_paths(root):
-            kind = kind_of(path)
+            kind = kind_of(path, page)
             is_named = root.files is not None
             site = root.site
-            if is_named and kind not in (None, Kind.HTML):
+            if is_named and kind is not None and not kind.is_page:
                 stem = _stem_of(path)
                 site = stem if stems[stem] == 1 else f"{site}/{stem}"
             if is_named:
-                kind = kind or Kind.HTML
+                kind = kind or page
             yield FoundFile(str(path), _name_in(path, root), site, kind, is_named)
 
 
@@ -92,7 +92,7 @@ def _stem_of(path: Path) -> str:
     return _printable(name) or UNNAMED_SITE
 
 
-def _find_roots(sources: Sequence[str]) -> list[_Root]:
+def _find_roots(sources: Sequence[str], page: Kind) -> list[_Root]:
     """Folders as they are; single files and matches of patterns gathered by their folder.
 
     A folder that is named whole is taken once, and its single files with it.
@@ -103,8 +103,11 @@ def _find_roots(sources: Sequence[str]) -> list[_Root]:
         if source and path.is_dir():
             wanted[path] = None
             continue
-        files = [path] if source and path.is_file() else [_absolute(f) for f in _expand(source)]
-        folder = path.parent if source and path.is_file() else _absolute(_fixed_part(source))
+        if source and path.is_file():
+            files, folder = [path], path.parent
+        else:
+            files = [_absolute(file) for file in _expand(source, page)]
+            folder = _absolute(_fixed_part(source))
         gathered = wanted.setdefault(folder, {})
         if gathered is not None:
             gathered.update(dict.fromkeys(files))
@@ -119,7 +122,7 @@ def _absolute(path: str | Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100
 
 
-def _expand(pattern: str) -> list[Path]:
+def _expand(pattern: str, page: Kind) -> list[Path]:
     matches = [Path(match) for match in glob(pattern, recursive=True)] if has_magic(pattern) else []
     if not matches:
         raise SourceMissing(pattern)
@@ -127,7 +130,7 @@ def _expand(pattern: str) -> list[Path]:
     for match in matches:
         if match.is_dir():
             files.extend(_walk(match))
-    return [path for path in files if kind_of(path) is not None]
+    return [path for path in files if kind_of(path, page) is not None]
 
 
 def _fixed_part(pattern: str) -> Path:

@@ -82,7 +82,7 @@ def _read_line(table: Table, line: bytes, number: int, offset: int) -> Found:
 def _refer_to_line(found: Found, table: Table, offset: int) -> Found:
     if not isinstance(found, RawPage):
         return found
-    column = table.settings.columns.html
+    column = table.settings.page_column
     return RawPage(found.ref._replace(offset=offset, form=JSON_LINE, column=column), found.body)
 
 

@@ -2,6 +2,7 @@
 
 import zlib
 from codecs import BOM_UTF8
+from collections.abc import Mapping
 from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
@@ -18,17 +19,26 @@ _HTML_MARKS = (b"<!doctype html", b"<html", b"<head", b"<body")
 
 
 class Kind(StrEnum):
-    """What pages can be in."""
+    """What pages can be in; the first two are pages themselves."""
 
     HTML = "html"
+    TEXT = "text"
     WARC = "warc"
     WACZ = "wacz"
     JSONL = "jsonl"
     PARQUET = "parquet"
 
+    @property
+    def is_page(self) -> bool:
+        """Whether such a file is one page, not a container of many."""
+        return self in _PAGE_ENDINGS
 
+
+_PAGE_ENDINGS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.HTML: (".html", ".htm", ".xhtml", ".shtml", ".xht"),
+    Kind.TEXT: (".txt",),
+}
 _ENDINGS: tuple[tuple[str, Kind], ...] = (
-    *((ending, Kind.HTML) for ending in (".html", ".htm", ".xhtml", ".shtml", ".xht")),
     *((ending, Kind.WARC) for ending in (".warc", ".warc.gz", ".warc.zst")),
     (".wacz", Kind.WACZ),
     *(
@@ -38,27 +48,36 @@ _ENDINGS: tuple[tuple[str, Kind], ...] = (
     ),
     (".parquet", Kind.PARQUET),
 )
+_TEXT_ENDINGS = tuple((ending, Kind.WARC) for ending in (".wet", ".wet.gz"))
+"""Archives of texts that were taken from pages, and hold none themselves."""
+
 _OTHER_ENDINGS = frozenset(
     """
-    .css .js .mjs .json .xml .rss .atom .txt .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
+    .css .js .mjs .json .xml .rss .atom .md .csv .pdf .png .jpg .jpeg .gif .webp .svg
     .ico .bmp .avif .mp3 .mp4 .webm .ogg .wav .woff .woff2 .ttf .eot .otf .zip .gz .xz .zst .bz2
-    .tar .part .mhtml .husk .map .py .pyc .exe .so .dll .doc .docx .xls .xlsx .swf .cdx .cdxj
+    .tar .part .mhtml .husk .strings .map .py .pyc .exe .so .dll .doc .docx .xls .xlsx .swf .cdx
+    .cdxj
     """.split()
 )
 
 
-def kind_of(path: Path) -> Kind | None:
-    """What the file holds; nothing for what holds no pages."""
+def kind_of(path: Path, page: Kind = Kind.HTML) -> Kind | None:
+    """What the file holds, where pages are of that kind; nothing for what holds none."""
     name = path.name.lower()
-    for ending, kind in _ENDINGS:
+    for kind, endings in _PAGE_ENDINGS.items():
+        if name.endswith(endings):
+            return kind if kind is page else None
+    for ending, kind in (*_ENDINGS, *_TEXT_ENDINGS) if page is Kind.TEXT else _ENDINGS:
         if name.endswith(ending):
             return kind
     if path.suffix.lower() in _OTHER_ENDINGS:
         return None
     try:
-        return sniff(_read_head(path)) if path.is_file() else None
+        found = sniff(_read_head(path)) if path.is_file() else None
     except OSError:
         return None
+    # Nothing but its ending tells a text.
+    return None if found is Kind.HTML and page is not Kind.HTML else found
 
 
 def sniff(head: bytes) -> Kind | None:

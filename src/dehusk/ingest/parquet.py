@@ -47,9 +47,10 @@ def read_parquet(table: Table) -> Iterator[Found]:
 
 def _read_group(table: Table, file: pq.ParquetFile, group: int, first: int) -> Iterator[Found]:
     names = table.settings.columns
-    wanted = [names.url, names.html, names.content_type, names.captured]
+    column = table.settings.page_column
+    wanted = [names.url, column, names.content_type, names.captured]
     present = [name for name in wanted if name in file.schema_arrow.names]
-    if _is_bomb(file, group, names.html):
+    if _is_bomb(file, group, column):
         yield table.reject(first, f"row group {group} expands like a bomb", first)
         return
     number = first

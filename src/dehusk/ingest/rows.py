@@ -7,7 +7,7 @@ from typing import Any
 from dehusk.errors import OverCap
 from dehusk.ingest.archive import HTML_TYPES, Found, read_media_type
 from dehusk.ingest.identity import name_capture, site_of
-from dehusk.ingest.settings import SourceSettings
+from dehusk.ingest.settings import TEXT, SourceSettings
 from dehusk.model import PageRef, PassedOver, RawPage, Rejected
 
 
@@ -23,17 +23,20 @@ class Table:
     def read_row(self, row: Mapping[str, Any], number: int) -> Found:
         """The page in a row."""
         columns = self.settings.columns
-        html = row.get(columns.html)
-        if not isinstance(html, str | bytes):
-            return self.reject(number, f"no HTML in its column {columns.html!r}")
+        is_text = self.settings.content == TEXT
+        given = row.get(self.settings.page_column)
+        if not isinstance(given, str | bytes):
+            what = "text" if is_text else "HTML"
+            return self.reject(number, f"no {what} in its column {self.settings.page_column!r}")
         media, charset = read_media_type(_read_text(row, columns.content_type))
-        if media is not None and media not in HTML_TYPES:
+        # Beside a text, the type is often that of the page it was taken from.
+        if media is not None and media not in HTML_TYPES and not is_text:
             return PassedOver(media)
-        body = html.encode("utf-8", "replace") if isinstance(html, str) else html
+        body = given.encode("utf-8", "replace") if isinstance(given, str) else given
         if len(body) > self.settings.max_bytes:
             return self.reject(number, str(OverCap("bytes", len(body), self.settings.max_bytes)))
         ref = self._refer_to(row, number, len(body))
-        return RawPage(ref._replace(charset="utf-8" if isinstance(html, str) else charset), body)
+        return RawPage(ref._replace(charset="utf-8" if isinstance(given, str) else charset), body)
 
     def reject(self, number: int, reason: str, offset: int | None = None) -> Rejected:
         """What is wrong with a row."""
