@@ -6,8 +6,6 @@ import os
 import signal
 import sqlite3
 import sys
-from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,6 +15,7 @@ from rich.logging import RichHandler
 from dehusk import __version__
 from dehusk.bars import CONSOLE, Bars
 from dehusk.clustering import cluster
+from dehusk.concluding import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_MISUSE, conclude, say
 from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
 from dehusk.exporting import export
@@ -30,12 +29,9 @@ from dehusk.options import (
     source_options,
     want_option,
 )
-from dehusk.run.command import Outcome, extract_only, learn_only, run_all
+from dehusk.run.command import extract_only, learn_only, run_all
 from dehusk.run.pipeline import take_page
 from dehusk.run.store import OneSite
-from dehusk.write.target import Target
-
-EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
 def main() -> None:
@@ -47,17 +43,17 @@ def main() -> None:
         error.show()
         sys.exit(EXIT_MISUSE)
     except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
+        say("interrupted")
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has seen enough.
         _let_go_of_output()
         sys.exit(EXIT_FAILED)
     except sqlite3.Error as error:
-        _say(f"dehusk: cannot keep the list of pages: {error}; set TMPDIR to a place with room")
+        say(f"dehusk: cannot keep the list of pages: {error}; set TMPDIR to a place with room")
         sys.exit(EXIT_FAILED)
     except (DehuskError, OSError) as error:
-        _say(f"dehusk: {error}")
+        say(f"dehusk: {error}")
         _let_go_of_output()
         sys.exit(EXIT_MISUSE if isinstance(error, CallerError) else EXIT_FAILED)
 
@@ -139,7 +135,7 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     request = make_request(sources, output, options)
     with Bars(quiet=options["quiet"]) as bars:
         outcome = run_all(request, bars)
-    return _conclude(outcome, request.target, options)
+    return conclude(outcome, request.target, options)
 
 
 @_commands.command("learn")
@@ -153,7 +149,7 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
         learned = learn_only(make_request(sources, output, options), bars)
     if not options["quiet"]:
         for site, learned_from in learned:
-            _say(f"learned {site.site} from {learned_from} of its {site.pages} pages")
+            say(f"learned {site.site} from {learned_from} of its {site.pages} pages")
     return 0
 
 
@@ -172,7 +168,7 @@ def _extract(
     request = make_request(sources, output, options)
     with Bars(quiet=options["quiet"] or output == "-") as bars:
         outcome = extract_only(request, site_file, bars, want)
-    return _conclude(outcome, request.target, options)
+    return conclude(outcome, request.target, options)
 
 
 @_commands.command("explain")
@@ -189,46 +185,10 @@ def _explain(page: str, site_file: Path, want: str | None) -> int:
         found = next(inventory.everything())
         taken = take_page(found) if isinstance(found, PageRef) else found
     if not isinstance(taken, Page):
-        _say(f"dehusk: {page}: {taken.reason}")
+        say(f"dehusk: {page}: {taken.reason}")
         return EXIT_FAILED
     for reason in learned.explain(taken):
         mark = "-" if reason.score >= TEMPLATE_SCORE else "+"
         text = " ".join(reason.text.split())
         click.echo(f"{mark} {reason.score:.2f}  {text[:80]!r}  {reason.why}  [{reason.path}]")
     return 0
-
-
-def _conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> int:
-    """Say what came of it, and the exit code that tells the same."""
-    tally = outcome.tally
-    if not options["quiet"]:
-        where = "" if target.name == "-" else f" to {target.name}"
-        again = f", {tally.skipped:,} were there already" if tally.skipped else ""
-        _say(f"{tally.written:,} pages written{where}{again}, {tally.rejected:,} rejected")
-        for reason, count in tally.reasons.most_common(5):
-            _say(f"  {count:,} x {reason}")
-        _tell_of_others(outcome, target)
-        if outcome.saved:
-            _say(f"blocks: {outcome.saved}")
-    if not outcome.finished:
-        again = "; --resume goes on from there" if target.is_resumable else ""
-        _say(f"interrupted: what is written is whole{again}")
-        return EXIT_INTERRUPTED
-    return EXIT_REJECTED if tally.rejected and options["strict"] else 0
-
-
-def _tell_of_others(outcome: Outcome, target: Target) -> None:
-    """What was no page of its own, and what was no page at all."""
-    if outcome.tally.duplicates:
-        marked = "marked" if target.layout.says_duplicates else "listed in duplicates.jsonl"
-        what = "left out" if target.drops_duplicates else marked
-        _say(f"{outcome.tally.duplicates:,} repeat another page, and are {what}")
-    if outcome.passed_over:
-        total = sum(outcome.passed_over.values())
-        most = Counter(outcome.passed_over).most_common(5)
-        kinds = ", ".join(f"{count:,} {kind}" for kind, count in most)
-        _say(f"{total:,} passed over, no HTML: {kinds}" + (", …" if len(most) == 5 else ""))
-
-
-def _say(message: str) -> None:
-    click.echo(message, err=True)

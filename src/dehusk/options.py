@@ -85,7 +85,11 @@ def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option("--method", help=f"How to learn: {names}.  [default: {DEFAULT_METHOD}]")(
         command
     )
-    command = want_option(command)
+    return settings_option(want_option(command))
+
+
+def settings_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The settings of a method."""
     return click.option(
         "--set",
         "settings",

@@ -132,10 +132,11 @@ class ManySites(CallerError):
     """Pages of several sites where one was asked for."""
 
     sites: tuple[str, ...]
+    suffix: str = ".husk"
 
     def __str__(self) -> str:
         shown = ", ".join(self.sites[:5]) + (", …" if len(self.sites) > 5 else "")
         return (
-            f"the pages belong to {len(self.sites)} sites ({shown}) and a .husk file holds one: "
-            "give a folder as output, or the pages of one site"
+            f"the pages belong to {len(self.sites)} sites ({shown}) and a {self.suffix} file "
+            "holds one: give a folder as output, or the pages of one site"
         )

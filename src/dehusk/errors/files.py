@@ -29,13 +29,14 @@ class BadOutput(CallerError):
 
 @dataclass(eq=False)
 class BadSiteFile(CallerError):
-    """A .husk file that is not one, is damaged, or comes from a later dehusk."""
+    """A .husk or .strings file that is none, is damaged, or comes from a later dehusk."""
 
     path: str
     why: str
+    what: str = "site file"
 
     def __str__(self) -> str:
-        return f"{self.path} is not a site file that can be read: {self.why}"
+        return f"{self.path} is not a {self.what} that can be read: {self.why}"
 
 
 @dataclass(eq=False)

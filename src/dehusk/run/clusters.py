@@ -7,33 +7,29 @@ only its cluster's counts remain.
 import json
 import logging
 import tempfile
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
-from itertools import tee
 from pathlib import Path
 
 from dehusk.cluster import CLUSTER_METHODS, Clustering
 from dehusk.cluster.portrait import Portrait, portray
-from dehusk.errors import BadOutput, DehuskError
+from dehusk.errors import DehuskError
 from dehusk.ingest import Inventory
 from dehusk.model import Cluster, Membership, Page, PageRef, Rejected
 from dehusk.run.cluster_tally import SiteClusters, SiteTally
-from dehusk.run.command import Progress, spare_sources, take_stock
-from dehusk.run.local import Job, SiteSummary, give_up_page, study_sites
-from dehusk.run.pipeline import drop_copies, take_page, take_pages
-from dehusk.run.workers import WorkPlan, map_in_processes
+from dehusk.run.command import Progress, take_stock
+from dehusk.run.local import Job, SiteSummary, study_sites, work_on_pages
+from dehusk.run.pipeline import Recipe, drop_copies, take_page, take_pages
+from dehusk.run.shelf import Shelf
+from dehusk.run.sparing import spare_sources, stay_outside
 from dehusk.write.files import write_whole
 from dehusk.write.names import flat_name_of
 from dehusk.write.output import Tally
-from dehusk.write.target import STANDARD_OUTPUT, Target
+from dehusk.write.target import Target
 
 _log = logging.getLogger(__name__)
-
-CLUSTERINGS_HELD = 16
-"""So many sites' clusters a process holds ready: archives mix sites."""
 
 TakePage = Callable[[PageRef | Rejected, Membership | Rejected], None]
 """Told of each page, in the order of the input, where it belongs or why it was rejected."""
@@ -82,7 +78,7 @@ def find_clusters(
     with take_stock(request.sources, request.job, progress) as (inventory, sites):
         for target in request.targets:
             spare_sources(inventory, request.sources, target)
-            _stay_outside(request.sources, target)
+            stay_outside(request.sources, target)
         with open_rows() as take:
             return _cluster_sites(_Stock(request, inventory, sites), progress, take)
 
@@ -116,16 +112,6 @@ def _cluster_sites(stock: _Stock, progress: Progress, take: TakePage) -> Cluster
             reasons=dict(sorted(tally.reasons.items())),
             passed_over=dict(sorted(inventory.passed_over.items())),
         )
-
-
-def _stay_outside(sources: Sequence[str], target: Target) -> None:
-    """Refuse an output in a folder that is read: the next time, it would be read, too."""
-    if target.name == STANDARD_OUTPUT:
-        return
-    written = Path(target.name).resolve()
-    for source in sources:
-        if Path(source).is_dir() and Path(source).resolve() in written.parents:
-            raise BadOutput(target.name, f"it is inside the source {source}; name another output")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,15 +154,14 @@ class _Assigner:
 
     def __init__(self, folder: Path, job: Job) -> None:
         self.job = job
-        self._folder = folder
-        self._ready: OrderedDict[str, Clustering] = OrderedDict()
+        self._shelf = Shelf(partial(_read_clustering, folder, job.recipe))
 
     def __call__(self, ref: PageRef | Rejected) -> Membership | Rejected:
         if isinstance(ref, Rejected):
             return ref
         try:
             page = take_page(ref, self.job.caps)
-            return self._get(ref.site).assign(page) if isinstance(page, Page) else page
+            return self._shelf.get(ref.site).assign(page) if isinstance(page, Page) else page
         except DehuskError:
             raise
         except Exception as error:
@@ -184,16 +169,10 @@ class _Assigner:
             _log.exception("%s", ref.source)
             return Rejected(ref.source, "cluster", f"{type(error).__name__}: {error}")
 
-    def _get(self, site: str) -> Clustering:
-        if site not in self._ready:
-            recipe = self.job.recipe
-            method = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings)
-            state = json.loads(_path_of(self._folder, site).read_bytes())
-            self._ready[site] = method.load(state)
-            if len(self._ready) > CLUSTERINGS_HELD:
-                self._ready.popitem(last=False)
-        self._ready.move_to_end(site)
-        return self._ready[site]
+
+def _read_clustering(folder: Path, recipe: Recipe, site: str) -> Clustering:
+    method = CLUSTER_METHODS.create(recipe.cluster, recipe.cluster_settings)
+    return method.load(json.loads(_path_of(folder, site).read_bytes()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,18 +185,10 @@ class _Assigning:
     def assign_all(
         self, tallies: Mapping[str, SiteTally], take: TakePage
     ) -> Iterator[Membership | Rejected]:
-        for found, outcome in self._assign(self.inventory.everything()):
+        everything = self.inventory.everything()
+        job = self.assigner.job
+        for found, outcome in work_on_pages(self.assigner, everything, job, "cluster"):
             if isinstance(found, PageRef) and isinstance(outcome, Membership):
                 tallies[found.site].add(found, outcome)
             take(found, outcome)
             yield outcome
-
-    def _assign(
-        self, found: Iterable[PageRef | Rejected]
-    ) -> Iterator[tuple[PageRef | Rejected, Membership | Rejected]]:
-        give_up = partial(give_up_page, stage="cluster")
-        plan: WorkPlan[PageRef | Rejected, Membership | Rejected] = WorkPlan(
-            self.assigner, give_up, self.assigner.job.jobs
-        )
-        found, handed_out = tee(found)
-        return zip(found, map_in_processes(plan, handed_out), strict=True)

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import xxhash
 
-from dehusk.errors import BadOutput, BadSiteFile, ManySites, NothingLearned
+from dehusk.errors import BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import Inventory, Order
 from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
 from dehusk.run.block_store.book import BlockBook
@@ -26,12 +26,13 @@ from dehusk.run.local import (
     why_rejected,
 )
 from dehusk.run.pipeline import Recipe
+from dehusk.run.sparing import spare_files, spare_sources
 from dehusk.run.store import SUFFIX, OneSite, SiteShelf, read_site, site_path
 from dehusk.write.ending import Ending
 from dehusk.write.files import make_folder, write_whole
 from dehusk.write.folder import BLOCKS_FOLDER
 from dehusk.write.output import Output, Tally, open_output
-from dehusk.write.target import STANDARD_OUTPUT, Target
+from dehusk.write.target import Target
 
 Step = TypeVar("Step")
 
@@ -119,7 +120,7 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
         target = Path(request.target.name)
         is_one = target.suffix == SUFFIX
         written = [target] if is_one else [site_path(target, site.site) for site in sites]
-        _spare_files(inventory.list_files(request.sources), request.target.name, written)
+        spare_files(inventory.list_files(request.sources), request.target.name, written)
         if not is_one:
             make_folder(target)
             return list(zip(sites, _learn(sites, target, request, progress), strict=True))
@@ -158,20 +159,6 @@ def _identify_run(request: Request) -> str:
         settings["store_blocks"] = True
     settings["from"] = [os.path.abspath(source) for source in request.sources]  # noqa: PTH100
     return json.dumps(settings, sort_keys=True)
-
-
-def spare_sources(inventory: Inventory, sources: Sequence[str], target: Target) -> None:
-    """Refuse an output that would overwrite what is read."""
-    if target.name != STANDARD_OUTPUT:
-        _spare_files(inventory.list_files(sources), target.name, target.list_paths())
-
-
-def _spare_files(files: Iterable[str], name: str, written: Iterable[Path]) -> None:
-    ours = {os.path.realpath(path) for path in written}
-    folders = tuple(os.path.join(path, "") for path in ours)  # noqa: PTH118
-    for file in files:
-        if file in ours or file.startswith(folders):
-            raise BadOutput(name, f"it is, or holds, the source {file}; name another output")
 
 
 @dataclass(frozen=True, slots=True)

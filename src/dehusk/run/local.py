@@ -28,6 +28,7 @@ from dehusk.write.target import Target
 _log = logging.getLogger(__name__)
 
 Studied = TypeVar("Studied")
+Done = TypeVar("Done")
 
 LEARN_TIMEOUT_S = 900.0
 
@@ -88,9 +89,18 @@ def clean_pages(
     found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, target: Target
 ) -> Iterator[tuple[PageRef | Rejected, Cleaned | Rejected]]:
     """Every page, in the order of the input, with what the shelf knows of its site."""
-    give_up = partial(give_up_page, stage="extract")
-    plan: WorkPlan[PageRef | Rejected, Cleaned | Rejected] = WorkPlan(
-        _Cleaner(shelf, job.caps, target), give_up, job.jobs
+    return work_on_pages(_Cleaner(shelf, job.caps, target), found, job, "extract")
+
+
+def work_on_pages(
+    work: Callable[[PageRef | Rejected], Done | Rejected],
+    found: Iterable[PageRef | Rejected],
+    job: Job,
+    stage: str,
+) -> Iterator[tuple[PageRef | Rejected, Done | Rejected]]:
+    """Every page, in the order of the input, with what a process makes of it at this stage."""
+    plan: WorkPlan[PageRef | Rejected, Done | Rejected] = WorkPlan(
+        work, partial(give_up_page, stage=stage), job.jobs
     )
     found, handed_out = tee(found)
     return zip(found, map_in_processes(plan, handed_out), strict=True)
