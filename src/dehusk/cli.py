@@ -32,6 +32,7 @@ from dehusk.options import (
 from dehusk.run.command import extract_only, learn_only, run_all
 from dehusk.run.pipeline import take_page
 from dehusk.run.store import OneSite
+from dehusk.stringing import strings
 
 
 def main() -> None:
@@ -98,6 +99,7 @@ def _commands() -> None:
       dehusk explain page.html --site site.husk       why each part was kept or dropped
       dehusk cluster pages/                which pages share a template
       dehusk export site.husk --as regex   what was learned, for other tools
+      dehusk strings learn texts/ --text -o site.strings       what recurs, without a look at tags
       dehusk evaluate gold/                how good each method is, with truth or without
     """
 
@@ -105,6 +107,7 @@ def _commands() -> None:
 _commands.add_command(cluster)
 _commands.add_command(evaluate)
 _commands.add_command(export)
+_commands.add_command(strings)
 
 
 @_commands.command("run")

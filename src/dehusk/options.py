@@ -85,18 +85,18 @@ def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option("--method", help=f"How to learn: {names}.  [default: {DEFAULT_METHOD}]")(
         command
     )
-    return settings_option(want_option(command))
+    return settings_option("threshold=0.3")(want_option(command))
 
 
-def settings_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def settings_option(example: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The settings of a method."""
     return click.option(
         "--set",
         "settings",
         multiple=True,
         metavar="NAME=VALUE",
-        help="A setting of the method, such as threshold=0.3; may be given several times.",
-    )(command)
+        help=f"A setting of the method, such as {example}; may be given several times.",
+    )
 
 
 def want_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from dehusk.clustering.as_json import write_json
 from dehusk.clustering.on_terminal import show_terminal
 from dehusk.clustering.page_rows import PageRows
 from dehusk.clustering.picture_files import find_folder, remove_others
-from dehusk.clustering.say import say_count
+from dehusk.counting import say_count
 from dehusk.errors import BadOutput, MissingExtra
 from dehusk.options import cluster_options, make_job, read_jobs, source_options
 from dehusk.run.clusters import ClusterReport, ClusterRequest, TakePage, find_clusters

@@ -7,8 +7,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
 from dehusk.cluster.portrait import Portrait
-from dehusk.clustering.say import say_count
 from dehusk.clustering.shorten import shorten
+from dehusk.counting import say_count
 from dehusk.evaluate.draw import put_title
 from dehusk.run.cluster_tally import SiteClusters
 

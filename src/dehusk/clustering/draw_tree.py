@@ -11,8 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from dehusk.cluster.portrait import Portrait
-from dehusk.clustering.say import say_count
 from dehusk.clustering.shorten import shorten
+from dehusk.counting import say_count
 from dehusk.evaluate.draw import put_title
 from dehusk.evaluate.draw_names import COLOURS
 from dehusk.run.cluster_tally import SiteClusters

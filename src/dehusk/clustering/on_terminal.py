@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from dehusk.cluster.templates import FEWEST_TO_LEARN
-from dehusk.clustering.say import say_count, say_share
 from dehusk.clustering.shorten import choose_paths, list_ends, shorten
+from dehusk.counting import say_count, say_share
 from dehusk.run.cluster_tally import ClusterRow, SiteClusters
 from dehusk.run.clusters import ClusterReport
 

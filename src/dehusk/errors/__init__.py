@@ -9,6 +9,7 @@ from dehusk.errors.asking import (
     NoPagesFound,
     NoSettings,
     NoTemplateStrings,
+    OtherContent,
     SourceMissing,
     UnknownName,
 )
@@ -35,6 +36,7 @@ from dehusk.errors.files import (
 from dehusk.errors.pages import (
     NothingLearned,
     NotHtml,
+    NotText,
     OverCap,
     PageError,
     PageRejected,
@@ -63,9 +65,11 @@ __all__ = [
     "NoTruth",
     "NotAFeed",
     "NotHtml",
+    "NotText",
     "NothingLearned",
     "NothingMatched",
     "NothingToCompare",
+    "OtherContent",
     "OutputUnwritable",
     "OverCap",
     "PageError",

@@ -128,6 +128,19 @@ class MissingExtra(CallerError):
 
 
 @dataclass(eq=False)
+class OtherContent(CallerError):
+    """Strings of markup where plain texts are to be cleaned, or the other way round."""
+
+    path: str
+    content: str
+
+    def __str__(self) -> str:
+        if self.content == "html":
+            return f"{self.path} was learned from HTML: leave out --text, or learn with --text"
+        return f"{self.path} was learned from plain text: add --text, or learn without it"
+
+
+@dataclass(eq=False)
 class ManySites(CallerError):
     """Pages of several sites where one was asked for."""
 

@@ -32,6 +32,16 @@ class NotHtml(PageError):
 
 
 @dataclass(eq=False)
+class NotText(PageError):
+    """Bytes that are no text."""
+
+    what: str
+
+    def __str__(self) -> str:
+        return f"not a text: {self.what}"
+
+
+@dataclass(eq=False)
 class Unreadable(PageError):
     """A page whose bytes the system would not give."""
 

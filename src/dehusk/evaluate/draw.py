@@ -16,10 +16,14 @@ from dehusk.evaluate.draw_bars import draw_bars
 from dehusk.evaluate.draw_lines import draw_lines
 from dehusk.evaluate.draw_names import INK, thin_out_names, wrap
 from dehusk.evaluate.plot import BARS, Plot
+from dehusk.write.files import write_whole
 
 WIDTH, HEIGHT = 9.0, 5.0
 PNG_DPI = 150
 LONGEST_TITLE = 62
+
+_NOT_DATED = {".png": ("Software",), ".pdf": ("Creator", "Producer", "CreationDate")}
+"""What a picture would say of when and with what it was made."""
 
 _STYLE: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -52,19 +56,22 @@ def draw(plot: Plot) -> str:
 
 
 def save(plot: Plot, path: Path) -> None:
-    """Write the plot as the name of its file asks: `.svg` or `.png`."""
+    """Write the plot as the name of its file asks: `.svg`, `.png` or `.pdf`."""
     save_figure(plot.name, partial(_make_figure, plot), path)
 
 
 def save_figure(name: str, make: Callable[[], Figure], path: Path) -> None:
     """Write a figure that is made in our style, as the name of its file asks."""
     if path.suffix == ".svg":
-        path.write_text(_draw_svg(name, make), encoding="utf-8")
-    elif path.suffix == ".png":
-        with _styled(name):
-            make().savefig(path, dpi=PNG_DPI, metadata={"Software": None})
-    else:
-        raise BadOutput(str(path), "a plot is saved as .svg or .png")
+        write_whole(path, _draw_svg(name, make).encode())
+        return
+    if path.suffix not in _NOT_DATED:
+        raise BadOutput(str(path), "a plot is saved as .svg, .png or .pdf")
+    out = io.BytesIO()
+    with _styled(name):
+        metadata = dict.fromkeys(_NOT_DATED[path.suffix])
+        make().savefig(out, format=path.suffix[1:], dpi=PNG_DPI, metadata=metadata)
+    write_whole(path, out.getvalue())
 
 
 def put_title(figure: Figure, title: str) -> None:

@@ -1,4 +1,4 @@
-"""Pages on standard output: rows, or documents one after another, each under its source."""
+"""Pages on standard output: rows, documents each under its source, or one page bare."""
 
 import json
 import sys
@@ -62,6 +62,29 @@ class StandardOutput:
             for number, line in enumerate(self._waiting):
                 if not (ending.drops_duplicates and number in ending.duplicates):
                     yield json.loads(line)
+
+
+class BareOutput:
+    """Prints a page as it is: for one that was asked for alone."""
+
+    def __init__(self) -> None:
+        self._out = _standard_output()
+
+    def recall(self, ref: PageRef) -> None:
+        """Nothing is remembered."""
+
+    def write(self, ref: PageRef, page: Cleaned) -> None:
+        """Print a page."""
+        with naming_output(_NAME):
+            self._out.write(page.document)
+
+    def reject(self, row: Rejected) -> None:
+        """What was rejected is only counted."""
+
+    def close(self, ending: Ending) -> None:
+        """Let everything through."""
+        with naming_output(_NAME):
+            self._out.flush()
 
 
 def _standard_output() -> IO[str]:

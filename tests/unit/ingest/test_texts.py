@@ -73,7 +73,7 @@ def test_standard_input_is_a_text(monkeypatch: pytest.MonkeyPatch, begin: str) -
     assert read_texts("-").bodies == {"-": begin.encode()}
 
 
-ROWS = [
+ROWS: list[dict[str, str | None]] = [
     {"url": "https://a.example/1", "text": "one", "content_type": "text/html"},
     {"text": "two", "body": "zwei"},
     {"text": None, "body": "drei"},
