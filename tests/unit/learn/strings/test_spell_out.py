@@ -103,7 +103,8 @@ def test_no_default_pattern_matches_a_separator() -> None:
 
 def test_engines_agree_on_default_patterns() -> None:
     words = """
-        12 3rd 4ème 12:30 pm 9am 2024-01-31 2024-01-31T10:00:00Z 31.12.2024, 2024年1月31日 $5 US$5.00
+        12 3rd 4ème 12:30 pm
+        9am 2024-01-31 2024-01-31T10:00:00Z 31.12.2024, 2024年1月31日 $5 US$5.00
         5,00€ -7% #12# 1#2x3 12,500.-- May Mai. März, (mars) Sept Montag Fri, días 星期一 a@b.co.uk.
         https://a.b/?c=d www.x.y) J.R.R. NATO ÄÖÜ Dr. by von: -- — href="a"/> href='a src=a>
         id=1 class="a1"> content="" Marchx x May( a@b @b.c J. N
