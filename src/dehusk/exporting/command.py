@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from dehusk.errors import BadOutput, NoTemplateStrings
-from dehusk.exporting.learned_strings import collect_strings
+from dehusk.exporting.learned_strings import collect_strings, take_strings
 from dehusk.exporting.listing import list_json, list_lines
-from dehusk.run.pipeline import LearnedSite
 from dehusk.run.store import dump_site, read_site
+from dehusk.run.strings.store import SUFFIX, read_strings
 from dehusk.write.files import write_whole
 from dehusk.write.target import STANDARD_OUTPUT
 
@@ -16,7 +16,7 @@ REGEX, JSON = "regex", "json"
 
 
 @click.command("export", short_help="What was learned, for other tools.")
-@click.argument("site_file", metavar="SITE.husk", type=click.Path(path_type=Path))
+@click.argument("learned_file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option(
     "--as",
     "kind",
@@ -31,22 +31,24 @@ REGEX, JSON = "regex", "json"
     show_default=True,
     help="A file; `-` is standard output.",
 )
-def export(site_file: Path, kind: str, output: str) -> int:
-    """Write what was learned of a site in a form that other tools read.
+def export(learned_file: Path, kind: str, output: str) -> int:
+    """Write what was learned of a site, a .husk or .strings FILE, in a form that other tools read.
 
     \b
       dehusk learn pages/ -o site.husk --method strings
       dehusk export site.husk --as regex -o site.regex
+      dehusk strings learn pages/ -o site.strings
+      dehusk export site.strings --as regex      the same for raw HTML
 
-    `regex` writes the template strings of a site that was learned with --method strings: one
-    expression a line, which Python's re, RE2 and PCRE2 read alike. What is before the template is
-    group 1, the template group 2, what is after it group 3: \\1\\3 put in place of a match removes
-    it. `json` writes them with the number of pages that each is on; of other methods, what they
+    `regex` writes the template strings of a site that was learned with --method strings, or with
+    `dehusk strings learn`: one expression a line, which Python's re, RE2 and PCRE2 read alike. What
+    is before the template is group 1, the template group 2, what is after it group 3: \\1\\3 put in
+    place of a match removes it. `json` writes them with the number of pages that each is on; of other methods, what they
     learned.
     """
-    if output != STANDARD_OUTPUT and Path(output).resolve() == site_file.resolve():
+    if output != STANDARD_OUTPUT and Path(output).resolve() == learned_file.resolve():
         raise BadOutput(output, "it is what is exported; name another file")
-    content = _write(read_site(site_file), site_file, kind).encode()
+    content = _write(learned_file, kind).encode()
     if output == STANDARD_OUTPUT:
         click.echo(content, nl=False)
     else:
@@ -54,12 +56,17 @@ def export(site_file: Path, kind: str, output: str) -> int:
     return 0
 
 
-def _write(site: LearnedSite, site_file: Path, kind: str) -> str:
-    learned = collect_strings(site)
-    if learned is None:
-        if kind == REGEX:
-            raise NoTemplateStrings(str(site_file), site.recipe.method)
-        return dump_site(site)
+def _write(learned_file: Path, kind: str) -> str:
+    if learned_file.suffix == SUFFIX:
+        learned = take_strings(read_strings(learned_file))
+    else:
+        site = read_site(learned_file)
+        collected = collect_strings(site)
+        if collected is None:
+            if kind == REGEX:
+                raise NoTemplateStrings(str(learned_file), site.recipe.method)
+            return dump_site(site)
+        learned = collected
     if not learned.strings:
-        click.echo(f"{site_file} has no template strings", err=True)
+        click.echo(f"{learned_file} has no template strings", err=True)
     return list_lines(learned) if kind == REGEX else list_json(learned)

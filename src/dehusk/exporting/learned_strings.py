@@ -8,6 +8,7 @@ from dehusk.learn.strings.corpus import Token
 from dehusk.learn.strings.mine import TemplateString
 from dehusk.learn.strings.patterns import Patterns
 from dehusk.run.pipeline import LearnedSite
+from dehusk.run.strings.store import SiteStrings
 from dehusk.write.expressions import Expression, spell_strings
 
 
@@ -43,6 +44,14 @@ def collect_strings(site: LearnedSite) -> LearnedStrings | None:
     return LearnedStrings(
         site.site, site.pages, tuple(sorted(most.values(), key=_rank)), patterns, is_markup=False
     )
+
+
+def take_strings(known: SiteStrings) -> LearnedStrings:
+    """The strings of raw HTML or plain text, as they stand in their file."""
+    found = known.found
+    strings = tuple((string, found.pages) for string in found.strings)
+    patterns = known.method.known_patterns
+    return LearnedStrings(known.site, found.pages, strings, patterns, is_markup=known.is_markup)
 
 
 def _rank(found: tuple[TemplateString, int]) -> tuple[int, tuple[Token, ...]]:

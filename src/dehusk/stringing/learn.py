@@ -10,6 +10,7 @@ import click
 from dehusk.bars import Bars
 from dehusk.concluding import say
 from dehusk.counting import say_count
+from dehusk.learn.strings.method import MARKUP_TOKENS, Strings
 from dehusk.options import parse_settings, read_jobs, settings_option, source_options
 from dehusk.run.strings.learn import LearnedStrings, LearnRequest, learn_strings
 from dehusk.run.strings.store import make_method
@@ -32,7 +33,7 @@ _log = logging.getLogger(__name__)
 @click.option(
     "--keep-idioms",
     is_flag=True,
-    help="Of several sites, keep the strings that half of them, and at least two, have.",
+    help="Of several sites, keep the strings that a fifth of them, and at least two, have.",
 )
 @click.option(
     "--draw",
@@ -54,14 +55,15 @@ def learn(sources: tuple[str, ...], **options: Any) -> int:
       dehusk strings learn rows.jsonl --text --column text=body -o site.strings
       dehusk strings learn pages/ -o site.strings --set share=0.5  template is on half the pages
 
-    A string is two or more words in a row that are on several pages. From how many pages on it is
-    template is found for each site, and said. Of several sites, strings that half of them have are
-    no site's template but idioms, such as "all rights reserved", and are dropped.
+    A string is two or more words in a row that are on several pages; in HTML, where tags count as
+    words, four or more (--set min_tokens=N). From how many pages on it is
+    template is found for each site, and said. Of several sites, strings that a fifth of them have,
+    and at least two, are no site's template but idioms, and are dropped.
 
     A SOURCE is what it is for `dehusk run`; each site is learned from a sample of its pages. The
     file is JSON, a string a line: one that you take out stays in the pages from then on.
     """
-    method = make_method(parse_settings(options["settings"]))
+    method = _make_method(options)
     draw: Path | None = options["draw"]
     check_pictures(draw)
     request = LearnRequest(
@@ -78,6 +80,11 @@ def learn(sources: tuple[str, ...], **options: Any) -> int:
             _draw(learned, draw, options, bars)
     _tell(learned, options)
     return 0
+
+
+def _make_method(options: Mapping[str, Any]) -> Strings:
+    usual = {} if options["is_text"] else {"min_tokens": MARKUP_TOKENS}
+    return make_method({**usual, **parse_settings(options["settings"])})
 
 
 def _draw(
