@@ -42,9 +42,9 @@ def export(learned_file: Path, kind: str, output: str) -> int:
 
     `regex` writes the template strings of a site that was learned with --method strings, or with
     `dehusk strings learn`: one expression a line, which Python's re, RE2 and PCRE2 read alike. What
-    is before the template is group 1, the template group 2, what is after it group 3: \\1\\3 put in
-    place of a match removes it. `json` writes them with the number of pages that each is on; of other methods, what they
-    learned.
+    is before the template is group 1, the template group 2, what is after it group 3: \\1\\3 in the
+    place of a match removes it. `json` writes them with the number of pages that each is on; of
+    other methods, what they learned.
     """
     if output != STANDARD_OUTPUT and Path(output).resolve() == learned_file.resolve():
         raise BadOutput(output, "it is what is exported; name another file")
