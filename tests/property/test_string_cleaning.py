@@ -17,6 +17,7 @@ CHARACTERS = "ab<>é漢😀.\x00\x1c\u200b" + SEPARATORS
 texts = st.text(CHARACTERS, max_size=60) | st.text(max_size=40)
 markups = st.booleans()
 sizes = st.integers(0, 12)
+flag_lists = st.lists(st.booleans(), max_size=25)
 localities = st.builds(Locality, st.integers(0, 5), sizes, sizes, sizes, sizes)
 
 
@@ -88,17 +89,18 @@ def test_of_the_two_separators_about_a_hole_one_stays(text: str, expected: str) 
     assert cut_out(raw, tokens, to_mask(goes)) == expected.encode()
 
 
-@given(st.text("ab \n", max_size=50), localities, st.data())
-@example("aa b cc", Locality(gap=2, few=0, crumb=0), None)
+@given(st.text("ab \n", max_size=50), localities, flag_lists, st.lists(st.integers(0, 25)))
+@example("aa b cc", Locality(gap=2, few=0, crumb=0), [True, False, True], [])
+@example("aa b cc", Locality(gap=0, crumb=2, long=2), [True, False, True], [])
+@example("aa b cc", Locality(gap=0, few=2, near=2), [False, True, False], [])
+@example("aa b cc", Locality(gap=0, few=2, near=2), [False, True, False], [1, 2])
 @settings(max_examples=300, deadline=None)
 def test_what_is_removed_is_what_the_rules_say(
-    text: str, locality: Locality, data: st.DataObject | None
+    text: str, locality: Locality, flags: list[bool], lines: list[int]
 ) -> None:
     tokens = find_tokens(text.encode(), is_markup=False)
-    size = len(tokens)
-    matched = draw_mask(data, size) if data else [True, False, True]
-    within = st.lists(st.integers(0, size), max_size=size, unique=True)
-    breaks = sorted({0, size, *data.draw(within)}) if data else []
+    breaks = [line for line in lines if line <= len(tokens)]
+    matched = [*flags, *[False] * len(tokens)][: len(tokens)]
     spans = list(zip(tokens.start.tolist(), tokens.stop.tolist(), strict=True))
     found = find_removed(tokens, to_mask(matched), locality, np.array(breaks, dtype=np.int32))
     assert found.tolist() == literal.find_removed(spans, matched, locality, breaks)

@@ -187,6 +187,7 @@ def test_mining_ignores_page_order(site: list[Words], chance: random.Random) -> 
 
 
 @given(sites(most_words=40), st.integers(1, 4), st.text("ab <7", max_size=30))
+@example([[f"w{number}" for number in range(MOST_TOKENS + 8)]] * 3, 1, "")
 @example([["a", "b"] * 40, ["b", "a"] * 35, ["a", "b"] * 20], 1, "")
 @settings(max_examples=100, deadline=None)
 def test_every_mined_string_matches_wherever_it_stands(
