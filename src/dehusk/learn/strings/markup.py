@@ -39,8 +39,8 @@ def _find_units(text: bytes, tokens: Tokens) -> Ints:
     last_closed = np.maximum.accumulate(np.where(closes, numbers, np.int32(-1)))
     closed_before = np.concatenate((np.array([-1], dtype=np.int32), last_closed[:-1]))
     units = np.where(last_opened > closed_before, last_opened, numbers)
-    for start, stop in _find_wholes(text.lower()):
-        first, end = np.searchsorted(tokens.start, (start, stop))
+    bounds = np.array(_find_wholes(text.lower()), dtype=np.int32).reshape(-1, 2)
+    for first, end in np.searchsorted(tokens.start, bounds).tolist():
         units[first:end] = first
     return units
 

@@ -7,7 +7,7 @@ by the patterns, once.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, repeat
 
 import numpy as np
 from ahocorasick_rs import AhoCorasick
@@ -18,7 +18,7 @@ from dehusk.learn.strings.patterns import Patterns
 from dehusk.learn.strings.tokens import Tokens, find_tokens
 from dehusk.model import Ints, Mask
 
-_UNKNOWN = 0
+_UNKNOWN, _NEVER_SEEN = 0, -1
 _FIRST_SURROGATE, _N_SURROGATES = 0xD800, 0x800
 _MOST_REMEMBERED_BYTES = 1 << 25
 _ENTRY_BYTES = 128
@@ -74,7 +74,7 @@ class Matcher:
         return Matches(tokens, *found.T)
 
 
-class _Codes(dict[bytes, int]):
+class _Codes:
     """The code of each word: at first of those in strings, then of all that were asked for."""
 
     def __init__(self, codes: Mapping[Token, int], patterns: Patterns) -> None:
@@ -83,22 +83,29 @@ class _Codes(dict[bytes, int]):
         }
         of_pattern = [codes.get(Token(name, is_pattern=True), _UNKNOWN) for name in patterns.names]
         # A word that no pattern matches has the number -1.
-        self._of_pattern = [*of_pattern, _UNKNOWN]
-        self._classify = patterns.make_classifier()
+        self._of_pattern = np.array([*of_pattern, _UNKNOWN], dtype=np.int32)
+        self._patterns = patterns
+        self._known = dict(self._literal)
         self._remembered_bytes = 0
-        super().__init__(self._literal)
 
     def encode(self, words: Sequence[bytes]) -> Ints:
         if self._remembered_bytes > _MOST_REMEMBERED_BYTES:
-            self.clear()
-            self.update(self._literal)
+            self._known = dict(self._literal)
             self._remembered_bytes = 0
-        return np.fromiter(map(self.__getitem__, words), dtype=np.int32, count=len(words))
+        found = map(self._known.get, words, repeat(_NEVER_SEEN))
+        codes = np.fromiter(found, dtype=np.int32, count=len(words))
+        unseen = np.flatnonzero(codes == _NEVER_SEEN)
+        if len(unseen):
+            new = [words[place] for place in unseen.tolist()]
+            self._remember(list(dict.fromkeys(new)))
+            known = map(self._known.__getitem__, new)
+            codes[unseen] = np.fromiter(known, dtype=np.int32, count=len(new))
+        return codes
 
-    def __missing__(self, word: bytes) -> int:
-        self[word] = code = self._of_pattern[self._classify(word)]
-        self._remembered_bytes += len(word) + _ENTRY_BYTES
-        return code
+    def _remember(self, words: Sequence[bytes]) -> None:
+        codes = self._of_pattern[self._patterns.classify(words)]
+        self._known.update(zip(words, codes.tolist(), strict=True))
+        self._remembered_bytes += sum(map(len, words)) + _ENTRY_BYTES * len(words)
 
 
 def to_characters(codes: Sequence[int] | Ints) -> str:

@@ -5,7 +5,7 @@ not on the text. Expressions go into those that are exported, so they must mean 
 engines: what does not is refused or spelled out.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -42,17 +42,14 @@ class Patterns:
 
     def classify(self, words: Sequence[bytes]) -> Ints:
         """For each word the number of the first pattern that matches all of it, or else -1."""
-        return np.fromiter(map(self.make_classifier(), words), dtype=np.int32, count=len(words))
-
-    def make_classifier(self) -> Callable[[bytes], int]:
-        """The same for words one by one."""
         match = _compile(self.expressions).Match
-
-        def classify(word: bytes) -> int:
-            found = match(word)
-            return min(found) if found else -1
-
-        return classify
+        matching = enumerate(map(match, words))
+        rows = [(place, min(numbers)) for place, numbers in matching if numbers]
+        kinds = np.full(len(words), -1, dtype=np.int32)
+        if rows:
+            places, first = zip(*rows, strict=True)
+            kinds[list(places)] = first
+        return kinds
 
 
 def read_patterns(method: str, given: str | Iterable[str]) -> Patterns:
