@@ -47,12 +47,13 @@ def load_file(path: Path, kind: FileKind, load: Callable[[State], Loaded]) -> Lo
     """What is in a file of this format or an older one."""
     row = _read(path, kind)
     state = {name: value for name, value in row.items() if name not in ("format", "checksum")}
-    if row.get("checksum") != _checksum(state):
-        _log.warning("%s was changed since dehusk wrote it; its changes are taken", path)
     try:
-        return load(state)
+        loaded = load(state)
     except _LOADING_ERRORS as error:
         raise BadSiteFile(str(path), f"{type(error).__name__}: {error}", kind.what) from error
+    if row.get("checksum") != _checksum(state):
+        _log.warning("%s was changed since dehusk wrote it; its changes are taken", path)
+    return loaded
 
 
 def _read(path: Path, kind: FileKind) -> State:
