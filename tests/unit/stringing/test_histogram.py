@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from matplotlib import colors
@@ -17,7 +19,7 @@ def make_strings(pages: list[int], n_pages: int) -> SiteStrings:
 def test_bars_stand_over_their_pages_on_the_right_side_of_the_cut_off(n_pages: int) -> None:
     pages = sorted({*range(2, n_pages + 1, max(n_pages // 9, 1)), n_pages})
     strings = make_strings(pages * 3, n_pages)
-    axes = draw_histogram(strings).axes[0]
+    axes: Any = draw_histogram(strings).axes[0]
     width = max(n_pages / 100, 1.0)
     places = [bar.get_x() + bar.get_width() / 2 for bar in axes.patches]
     for page in pages:
