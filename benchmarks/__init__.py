@@ -12,6 +12,7 @@
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
     python -m benchmarks.blocks     block precision and recall of the methods that choose blocks
     python -m benchmarks.block_growth  time and memory of the same, learning from every page
+    python -m benchmarks.without_truth  methods through the evaluations that need no truth
     python -m benchmarks.metadata   titles and other facts of gold pages, checked
     python -m benchmarks.block_store  what a block store saves, and that pages come out exactly
 
