@@ -6,6 +6,8 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from dehusk.errors import NotAFeed, NothingMatched, NothingToCompare
@@ -86,6 +88,16 @@ def test_pages_outside_the_sample_are_compared_too(tmp_path: Path, write: Write)
     feed = write(make_feed("news", make_site("news", PAGES)))
     job = Job(sample=SampleSettings(pages=5, shapes=1, pages_per_shape=1))
     assert figures(evaluate_feed(feed, [str(table)], job))["matched"] == 20
+
+
+def test_so_are_those_of_a_table_that_is_spooled(tmp_path: Path, write: Write) -> None:
+    rows = [{"url": page.url, "html": page.html} for page in make_site("news", PAGES)]
+    table = tmp_path / "pages.parquet"
+    pq.write_table(pa.Table.from_pylist(rows), table)
+    feed = write(make_feed("news", make_site("news", PAGES)))
+    job = Job(sample=SampleSettings(pages=5, shapes=1, pages_per_shape=1))
+    found = figures(evaluate_feed(feed, [str(table)], job))
+    assert (found["matched"], found["unread"]) == (20, 0)
 
 
 def test_teasers_say_nothing_of_what_should_go(blog: Path, write: Write) -> None:

@@ -8,11 +8,11 @@ from functools import partial
 from dehusk.errors import DehuskError, NoPagesFound, NothingLearned
 from dehusk.evaluate.feed.items import FeedItem
 from dehusk.evaluate.feed.matching import FeedPage, name_item, name_ref
-from dehusk.evaluate.study import study_sites
+from dehusk.evaluate.study import study_surveyed
 from dehusk.ingest import Inventory
 from dehusk.model import Page, PageRef
 from dehusk.parse import Caps
-from dehusk.run.local import Job
+from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, Recipe, learn_site, load_site, take_page
 from dehusk.run.workers import WorkPlan, map_in_processes
 from dehusk.write.text import render_whole
@@ -41,14 +41,17 @@ class _Known:
 def read_feed_pages(sources: Sequence[str], job: Job, items: Sequence[FeedItem]) -> FeedPages:
     """The pages that sites are learned from, and those that the feed names by address or path."""
     study = partial(_study_site, recipe=job.recipe)
-    studied = list(study_sites(sources, job, study))
-    failures = [f"{one.site}: {one.failure}" for one in studied if one.failure]
-    if not studied:
-        raise NoPagesFound(tuple(sources))
-    if len(failures) == len(studied):
-        raise NothingLearned(studied[0].site, (studied[0].failure or "",))
-    known = {one.site: one.result for one in studied if one.result}
-    others = list(_clean_named(_list_named(sources, job, items, known), known, job))
+    # One inventory throughout: pages that it spooled are gone with it.
+    with Inventory(job.sources) as inventory:
+        inventory.take_all(list(sources))
+        studied = list(study_surveyed(survey_sites(inventory.pages(), job), job, study))
+        failures = [f"{one.site}: {one.failure}" for one in studied if one.failure]
+        if not studied:
+            raise NoPagesFound(tuple(sources))
+        if len(failures) == len(studied):
+            raise NothingLearned(studied[0].site, (studied[0].failure or "",))
+        known = {one.site: one.result for one in studied if one.result}
+        others = list(_clean_named(_list_named(inventory, items, known), known, job))
     read = [page for page in others if page]
     unread = sum(one.unread for one in studied) + len(others) - len(read)
     sampled = (page for one in known.values() for page in one.pages)
@@ -66,19 +69,17 @@ def _clean(learned: LearnedSite, page: Page) -> FeedPage:
 
 
 def _list_named(
-    sources: Sequence[str], job: Job, items: Sequence[FeedItem], known: Mapping[str, _Known]
+    inventory: Inventory, items: Sequence[FeedItem], known: Mapping[str, _Known]
 ) -> list[PageRef]:
     """The pages outside the samples that the feed names, in an order of their own."""
     names = {name for item in items for name in name_item(item)}
-    with Inventory(job.sources) as inventory:
-        inventory.take_all(list(sources))
-        named = [
-            ref
-            for ref in inventory.pages()
-            if ref.site in known
-            and ref not in known[ref.site].refs
-            and not names.isdisjoint(name_ref(ref))
-        ]
+    named = [
+        ref
+        for ref in inventory.pages()
+        if ref.site in known
+        and ref not in known[ref.site].refs
+        and not names.isdisjoint(name_ref(ref))
+    ]
     return sorted(named, key=lambda ref: (ref.key, ref.path, ref.offset))
 
 
