@@ -115,7 +115,7 @@ def test_classes_are_the_maximal_strings_with_their_counts(
     site: list[Words], min_tokens: int, min_pages: int
 ) -> None:
     corpus = read_pages(site).make_corpus(PATTERNS, min_pages)
-    found = find_classes(corpus, min_tokens, min_pages)
+    found = find_classes(corpus, sort_suffixes(corpus.ids), min_tokens, min_pages)
     strings = list_strings(corpus, found)
     expected = literal.find_maximal(name_pages(site), min_tokens, min_pages)
     counts = zip(found.times.tolist(), found.pages.tolist(), strict=True)
@@ -131,7 +131,7 @@ def test_needed_strings_are_few_and_cover_all_that_strings_cover(
     site: list[Words], min_tokens: int, min_pages: int
 ) -> None:
     corpus = read_pages(site).make_corpus(PATTERNS, min_pages)
-    found = find_classes(corpus, min_tokens, min_pages)
+    found = find_classes(corpus, sort_suffixes(corpus.ids), min_tokens, min_pages)
     strings = list_strings(corpus, found)
     needed = {one for one, keep in zip(strings, found.is_needed.tolist(), strict=True) if keep}
     pages = name_pages(site)

@@ -16,7 +16,7 @@ import numpy as np
 
 from dehusk.learn.strings.corpus import Corpus
 from dehusk.learn.strings.nearest import build_minima, find_after, find_before
-from dehusk.learn.strings.suffixes import Suffixes, sort_suffixes
+from dehusk.learn.strings.suffixes import Suffixes
 from dehusk.model import Indices, Ints, Mask
 
 
@@ -38,9 +38,11 @@ class StringClasses:
         return len(self.start)
 
 
-def find_classes(corpus: Corpus, min_tokens: int, min_pages: int) -> StringClasses:
+def find_classes(
+    corpus: Corpus, all_suffixes: Suffixes, min_tokens: int, min_pages: int
+) -> StringClasses:
     """Every maximal string of so many tokens on so many pages."""
-    suffixes, group_times = _keep_recurring(sort_suffixes(corpus.ids), min_tokens, min_pages)
+    suffixes, group_times = _keep_recurring(all_suffixes, min_tokens, min_pages)
     shared = suffixes.shared
     if len(shared) < 2:
         none = np.empty(0, dtype=np.int32)

@@ -21,7 +21,7 @@ from dehusk.learn.saved import read_mapping
 from dehusk.learn.strings.corpus import Pages
 from dehusk.learn.strings.locality import Locality, find_breaks, find_removed
 from dehusk.learn.strings.matcher import Matcher, Matches
-from dehusk.learn.strings.mine import MOST_STRINGS, Mining, StringSet, TemplateString
+from dehusk.learn.strings.mine import MOST_STRINGS, SURE_TOKENS, Mining, StringSet, TemplateString
 from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
 from dehusk.learn.strings.state import dump_strings, load_strings
 from dehusk.learn.strings.tokens import split_tokens
@@ -44,7 +44,8 @@ class Strings:
 
     `patterns`: words that count as one, `name=expression` each, `default` for the usual ones.
     `share`: the share of pages that makes a string template; found if it is not given.
-    `min_share`: strings on fewer pages are not looked at. `gap` to `long`: see `Locality`.
+    `min_share`: strings on fewer pages are not looked at; `sure_tokens`: others of so many tokens
+    are template whatever the share, 0 for none. `gap` to `long`: see `Locality`.
     """
 
     name: ClassVar[str] = "strings"
@@ -53,6 +54,7 @@ class Strings:
     share: float | None = None
     min_tokens: int = 2
     min_share: float = 0.2
+    sure_tokens: int = SURE_TOKENS
     max_strings: int = MOST_STRINGS
     gap: int = 4
     few: int = 24
@@ -83,7 +85,12 @@ class Strings:
     def mining(self) -> Mining:
         """How strings are found."""
         return Mining(
-            self.known_patterns, self.min_tokens, self.min_share, self.share, self.max_strings
+            self.known_patterns,
+            self.min_tokens,
+            self.min_share,
+            self.share,
+            self.sure_tokens,
+            self.max_strings,
         )
 
     @property
@@ -113,6 +120,7 @@ class Strings:
 
 _COUNTS = (
     ("min_tokens", 2, 32),
+    ("sure_tokens", 0, 10_000),
     ("max_strings", 1, MOST_STRINGS),
     *((setting, 0, 10_000) for setting in ("gap", "few", "near", "crumb", "long")),
 )

@@ -97,7 +97,7 @@ def make_thue_morse() -> str:
 
 REPEATED = {
     "one word": "a ",
-    "a pattern": "7 ",
+    "a pattern": "Monday ",
     "patterns": "1 22 333 Monday ",
     "opening brackets": "<",
     "closing brackets": ">",
