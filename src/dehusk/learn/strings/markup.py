@@ -5,6 +5,7 @@ its end would swallow the page.
 """
 
 import re
+import string
 
 import numpy as np
 
@@ -14,8 +15,14 @@ from dehusk.model import Ints, Mask
 _WHOLE = b"script style title textarea select iframe noscript noembed noframes xmp template".split()
 """Elements that browsers read in a way of their own, up to their end tag."""
 
-_ENDINGS = {b"<!--": b"-->", **{b"<" + name: b"</" + name for name in _WHOLE}}
-_FIRST = re.compile(b"|".join(_ENDINGS))
+_NAME_ENDS = rb"(?=[\t\n\f\r />])"
+_FIRST = re.compile(rb"<(?:!--|(" + b"|".join(_WHOLE) + b")" + _NAME_ENDS + b")")
+_ENDINGS = {name: re.compile(b"</" + name + _NAME_ENDS) for name in _WHOLE}
+_COMMENT_ENDS = b"-->"
+
+_BEGINS_TAG = np.zeros(256, dtype=np.bool_)
+_BEGINS_TAG[list(string.ascii_letters.encode() + b"/!?")] = True
+"""What follows the bracket of a tag; any other bracket someone wrote, as in a < b."""
 
 
 def settle_tags(text: bytes, tokens: Tokens, is_removed: Mask) -> Mask:
@@ -33,7 +40,8 @@ def _find_units(text: bytes, tokens: Tokens) -> Ints:
     """For each token the first one of what it is a part of; a word is a part of nothing."""
     letters = np.frombuffer(text, dtype=np.uint8)
     numbers = np.arange(len(tokens), dtype=np.int32)
-    opens = letters[tokens.start] == ord("<")
+    second = letters[np.minimum(tokens.start + 1, len(letters) - 1)]
+    opens = (letters[tokens.start] == ord("<")) & _BEGINS_TAG[second]
     closes = letters[tokens.stop - 1] == ord(">")
     last_opened = np.maximum.accumulate(np.where(opens, numbers, np.int32(-1)))
     last_closed = np.maximum.accumulate(np.where(closes, numbers, np.int32(-1)))
@@ -50,10 +58,16 @@ def _find_wholes(text: bytes) -> list[tuple[int, int]]:
     found = []
     at = 0
     while match := _FIRST.search(text, at):
-        ending = _ENDINGS[match[0]]
-        end = text.find(ending, match.end())
-        at = text.find(b">", end + len(ending) - 1) + 1 if end >= 0 else 0
-        # What has no end goes on to the end of the page.
-        at = at or len(text)
+        at = _find_end(text, match)
         found.append((match.start(), at))
     return found
+
+
+def _find_end(text: bytes, first: re.Match[bytes]) -> int:
+    """What has no end goes on to the end of the page."""
+    if first[1] is None:
+        # The dashes that begin a comment may end it: <!-->
+        dashes = text.find(_COMMENT_ENDS, first.end() - 2)
+        return len(text) if dashes < 0 else dashes + len(_COMMENT_ENDS)
+    end = _ENDINGS[first[1]].search(text, first.end())
+    return len(text) if end is None else (text.find(b">", end.end()) + 1 or len(text))

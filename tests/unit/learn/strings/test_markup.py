@@ -52,3 +52,22 @@ def test_what_has_no_end_goes_on_to_the_end(text: str) -> None:
 def test_after_a_script_with_brackets_tags_are_tags_again() -> None:
     text = "<script> if (a < b) { c > d } </script><p>Rain</p>"
     assert cut(text, "<p>", "</p>") == "<script> if (a < b) { c > d } </script>Rain"
+
+
+def test_a_bracket_between_words_begins_no_tag() -> None:
+    text = "<p>a < b and more-than-that share-this-page-with-everyone d > e</p>"
+    cleaned = "<p>a < b and more-than-that d > e</p>"
+    assert cut(text, "share-this-page-with-everyone") == cleaned
+
+
+@pytest.mark.parametrize("comment", ["<!-->", "<!--->"])
+def test_a_comment_may_end_with_the_dashes_it_begins_with(comment: str) -> None:
+    text = f"{comment}<p>Rain-and-much-more</p> share <!-- x -->"
+    assert cut(text, "share") == f"{comment}<p>Rain-and-much-more</p> <!-- x -->"
+
+
+def test_elements_are_told_by_their_whole_name() -> None:
+    text = "<title-bar/> share <p>Rain-and-much-more-of-it</p>"
+    assert cut(text, "share") == "<title-bar/> <p>Rain-and-much-more-of-it</p>"
+    text = "<template> a <template-card> b </template-card> Rain </template> share"
+    assert cut(text, "b", "</template-card>", "share") == text.removesuffix(" share")
