@@ -107,8 +107,11 @@ class Strings:
 
     def load(self, state: State) -> "StringsTemplate":
         """The template that was saved."""
-        of_site = load_strings(read_mapping(state, "of_site")) if "of_site" in state else None
-        return StringsTemplate(self, load_strings(state), of_site)
+        of_site = self._load(read_mapping(state, "of_site")) if "of_site" in state else None
+        return StringsTemplate(self, self._load(state), of_site)
+
+    def _load(self, state: State) -> StringSet:
+        return load_strings(state, self.known_patterns, is_markup=False)
 
     def _mine(self, pages: Sequence[Page]) -> StringSet:
         read = Pages()

@@ -1,7 +1,7 @@
 """The template strings of a site as a .strings file (docs/reference/strings-file.md)."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -11,11 +11,8 @@ from dehusk.ingest.settings import CONTENTS, HTML
 from dehusk.learn.saved import read_mapping
 from dehusk.learn.strings import Strings
 from dehusk.learn.strings.cleaner import Cleaner
-from dehusk.learn.strings.corpus import Token
-from dehusk.learn.strings.matcher import MOST_KNOWN_TOKENS
 from dehusk.learn.strings.mine import StringSet
 from dehusk.learn.strings.state import dump_strings, load_strings
-from dehusk.learn.strings.tokens import split_tokens
 from dehusk.run.shelf import Shelf
 from dehusk.run.state_file import FileKind, State, dump_state, load_file
 from dehusk.write.files import write_whole
@@ -92,29 +89,9 @@ def _load(state: State) -> SiteStrings:
         raise TypeError("site is not a text")
     if not isinstance(content, str) or content not in CONTENTS:
         raise ValueError(f"content is none of {', '.join(CONTENTS)}")
-    strings = SiteStrings(
-        site, content, make_method(read_mapping(state, "settings")), load_strings(state)
-    )
-    _check_tokens({token for string in strings.found.strings for token in string.tokens}, strings)
-    return strings
-
-
-def _check_tokens(tokens: set[Token], strings: SiteStrings) -> None:
-    """Refuse what could match nothing: a person wrote it, and would wait for its effect."""
-    known = strings.method.known_patterns.names
-    if len(tokens) > MOST_KNOWN_TOKENS:
-        raise ValueError(f"{len(tokens):,} different tokens; at most {MOST_KNOWN_TOKENS:,} can be")
-    for text, is_pattern in _sort(tokens):
-        if is_pattern and text not in known:
-            raise ValueError(f"there is no pattern {text!r}, only {', '.join(known)}")
-        word = text.encode()
-        if not is_pattern and split_tokens(word, is_markup=strings.is_markup) != [word]:
-            raise ValueError(f"{text!r} is not one token: put each word on its own")
-
-
-def _sort(tokens: Iterable[Token]) -> list[Token]:
-    # Of several mistakes, the same one is told each time.
-    return sorted(tokens)
+    method = make_method(read_mapping(state, "settings"))
+    found = load_strings(state, method.known_patterns, is_markup=content == HTML)
+    return SiteStrings(site, content, method, found)
 
 
 def _lay_out(row: State) -> str:

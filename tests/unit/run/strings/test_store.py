@@ -82,6 +82,16 @@ def test_a_string_taken_out_by_hand_stays_out(path: Path, caplog: pytest.LogCapt
     assert "its changes are taken" in caplog.text
 
 
+def test_a_number_written_by_hand_does_not_hide_from_the_strings_with_any_number(
+    path: Path,
+) -> None:
+    text = make_text("Moles sleep", 2024).encode()
+    edit_file(path, lambda row: row["strings"].append({"pages": 1, "tokens": ["Otters", "2024"]}))
+    strings = read_strings(path)
+    assert str(strings.found.strings[-1]) == "Otters {number}"
+    assert strings.make_cleaner().clean(text).text == b"Moles sleep"
+
+
 EDITS: dict[str, Edit] = {
     "site": lambda row: row.update(site=None),
     "content": lambda row: row.update(content="pdf"),
