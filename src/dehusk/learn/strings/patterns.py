@@ -5,6 +5,7 @@ not on the text. Expressions go into those that are exported, so they must mean 
 engines: what does not is refused or spelled out.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +21,10 @@ from dehusk.model import Ints
 DEFAULT = "default"
 """Stands for the whole default list among patterns."""
 
-_ALLOWED = "default, and name=expression, such as sku=[A-Z]{2}[0-9]+"
+_ALLOWED = "default, and name=expression, such as sku=[A-Z]{2}[0-9]+, with blanks between them"
+
+# Lists of other settings have commas: "default,sku=…" is not to be a pattern of that name.
+_NAME = re.compile(r"[\w-]+")
 
 LONGEST_PATTERN = 10_000
 MOST_PATTERNS = 200
@@ -84,7 +88,7 @@ def _read_pattern(method: str, word: object) -> tuple[str, str]:
     if word == DEFAULT:
         return DEFAULT, ""
     name, _, expression = word.partition("=") if isinstance(word, str) else ("", "", "")
-    if not name or not expression or len(str(word).split()) != 1:
+    if not _NAME.fullmatch(name) or not expression or len(str(word).split()) != 1:
         raise BadSetting(method, "patterns", word, _ALLOWED)
     if len(expression) > LONGEST_PATTERN:
         raise BadSetting(method, "patterns", name, f"at most {LONGEST_PATTERN:,} characters")

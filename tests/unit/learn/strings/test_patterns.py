@@ -166,6 +166,7 @@ def test_no_patterns_leave_every_word_as_it_is() -> None:
         ("=a", "name=expression"),
         ("x=", "name=expression"),
         ("dates", "name=expression"),
+        ("default,sku=[A-Z]{2}", "blanks between them"),
         (["x=a b"], "name=expression"),
         ("x=a x=b", "each name once"),
         ("default default", "each name once"),
