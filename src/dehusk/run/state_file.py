@@ -58,7 +58,8 @@ def load_file(path: Path, kind: FileKind, load: Callable[[State], Loaded]) -> Lo
 
 def _read(path: Path, kind: FileKind) -> State:
     try:
-        row = json.loads(path.read_text(encoding="utf-8"))
+        # Some editors put a mark before UTF-8.
+        row = json.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadSiteFile(str(path), error.strerror or str(error), kind.what) from error
     except (ValueError, RecursionError) as error:

@@ -92,6 +92,13 @@ def test_a_number_written_by_hand_does_not_hide_from_the_strings_with_any_number
     assert strings.make_cleaner().clean(text).text == b"Moles sleep"
 
 
+def test_a_mark_that_an_editor_put_before_the_file_is_passed_over(
+    found: SiteStrings, path: Path
+) -> None:
+    path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert read_strings(path) == found
+
+
 EDITS: dict[str, Edit] = {
     "site": lambda row: row.update(site=None),
     "content": lambda row: row.update(content="pdf"),
