@@ -360,6 +360,7 @@ def test_strings_of_markup_are_not_for_texts_nor_the_other_way_round(
         (("learn", "folder", "-o", "found", "--text"), "no texts in folder"),
         (("learn", "none", "-o", "found"), "no such file, folder or pattern"),
         (("clean", "sites.jsonl", "--strings", "none.strings"), "No such file"),
+        (("clean", "x", "--strings", "y", "-o", "a.txt"), "a name that ends in .jsonl, or -"),
         (("clean", "sites.jsonl", "--strings", "folder"), "the folder holds none for these pages"),
     ],
 )

@@ -14,9 +14,11 @@ BESIDE = (
 )
 """Endings of the files that are made beside a file of rows."""
 
-_FILE_SUFFIXES = (
+FILE_SUFFIXES = (
     *(".ndjson", ".txt", ".json", ".csv", ".md", ".html", ".husk", ".gz", ".warc", ".wacz"),
 )
+"""Names of files, which no folder is likely to have."""
+
 _HINT = "give a folder, a name that ends in .jsonl or .parquet, or -"
 
 
@@ -99,5 +101,5 @@ class Target:
     def _refuse_files(self, path: Path) -> None:
         if path.exists() and not path.is_dir():
             raise BadOutput(self.name, f"it is a file; {_HINT}")
-        if path.suffix in _FILE_SUFFIXES and not path.is_dir():
+        if path.suffix in FILE_SUFFIXES and not path.is_dir():
             raise BadOutput(self.name, _HINT)

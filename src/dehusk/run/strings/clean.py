@@ -22,9 +22,10 @@ from dehusk.write.ending import Ending
 from dehusk.write.output import Output, Tally, open_output
 from dehusk.write.rows import write_json_line
 from dehusk.write.standard import BareOutput
-from dehusk.write.target import STANDARD_OUTPUT, Target
+from dehusk.write.target import FILE_SUFFIXES, STANDARD_OUTPUT, Target
 
 STAGE = "strings"
+_OTHER_SUFFIXES = (".parquet", ".strings", *FILE_SUFFIXES)
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class CleanRequest:
     def refuse_nonsense(self) -> None:
         """Fail where the output is neither a folder nor rows."""
         suffix = Path(self.output).suffix
-        if suffix in (".parquet", ".strings") and not Path(self.output).is_dir():
+        if suffix in _OTHER_SUFFIXES and not Path(self.output).is_dir():
             hint = "give a folder, a name that ends in .jsonl, or -"
             raise BadOutput(self.output, hint)
 
