@@ -21,6 +21,7 @@ class NoPagesFound(CallerError):
 
     sources: tuple[str, ...]
     content: str = "html"
+    has_texts: bool = False
 
     def __str__(self) -> str:
         what, ending, one, pattern = _CONTENTS[self.content]
@@ -28,6 +29,7 @@ class NoPagesFound(CallerError):
             f"no {what} in {', '.join(self.sources)}: give a folder of {ending} files, a single "
             f"{one}, a WARC or WACZ archive, a .jsonl or .parquet table, or a quoted pattern such "
             f"as '{pattern}'"
+            + ("; .txt files are for `dehusk strings`, with --text" if self.has_texts else "")
         )
 
 

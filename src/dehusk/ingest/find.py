@@ -37,12 +37,13 @@ class Finder:
 
     def find_pages(self, sources: Sequence[str]) -> Iterator[Listed]:
         """What the sources hold, in the order they are named, each in the order of its paths."""
-        found = False
+        found = has_texts = False
         for item in self._find_all(sources):
             found = found or not isinstance(item, PassedOver)
+            has_texts = has_texts or item == PassedOver(".txt")
             yield item
         if not found:
-            raise NoPagesFound(tuple(sources), self.settings.content)
+            raise NoPagesFound(tuple(sources), self.settings.content, has_texts)
 
     def _find_all(self, sources: Sequence[str]) -> Iterator[Listed]:
         named = [source for source in sources if source != STANDARD_INPUT]

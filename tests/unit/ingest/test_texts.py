@@ -139,6 +139,12 @@ def test_a_folder_without_texts_is_told_so(tmp_path: Path) -> None:
         read_texts(tmp_path)
 
 
+def test_who_has_only_texts_is_told_what_takes_them(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Rain")
+    with pytest.raises(NoPagesFound, match="with --text"):
+        read_sources(str(tmp_path))
+
+
 def test_an_unknown_content_lists_the_known_ones() -> None:
     with pytest.raises(BadSetting, match="html, text"):
         SourceSettings(content="pdf")
