@@ -1,11 +1,14 @@
 """Whatever the pages, the arrays find the very strings that their definition does."""
 
 import random
+from unittest.mock import patch
 
 import numpy as np
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from dehusk.learn.strings import matcher as matcher_module
+from dehusk.learn.strings import mine as mine_module
 from dehusk.learn.strings.classes import StringClasses, find_classes
 from dehusk.learn.strings.corpus import Corpus, Pages
 from dehusk.learn.strings.cutoff import N_BINS, find_border, find_cutoff
@@ -180,6 +183,17 @@ def test_mined_strings_cover_what_the_paper_says_is_template(site: list[Words]) 
         assert literal.cover(page, mined) == literal.cover(page, template)
 
 
+@given(sites(most_words=20), st.integers(2, 5))
+@settings(max_examples=60, deadline=None)
+def test_pieces_cover_what_their_strings_do(site: list[Words], most_tokens: int) -> None:
+    whole = [to_literal(string) for string in mine(site).strings]
+    with patch.object(mine_module, "MOST_TOKENS", most_tokens):
+        pieces = [to_literal(string) for string in mine(site).strings]
+    assert all(len(piece) <= most_tokens for piece in pieces)
+    for page in name_pages(site):
+        assert literal.cover(page, pieces) == literal.cover(page, whole)
+
+
 @given(sites(), st.randoms(use_true_random=False))
 @settings(max_examples=100, deadline=None)
 def test_mining_ignores_page_order(site: list[Words], chance: random.Random) -> None:
@@ -207,6 +221,22 @@ def test_every_mined_string_matches_wherever_it_stands(
             for place in literal.find_places(page, string)
         ]
         assert found.cover().tolist() == literal.cover(page, named)
+
+
+@given(sites(most_words=40), st.integers(1, 4), st.integers(1, 40))
+@settings(max_examples=60, deadline=None)
+def test_matches_are_the_same_however_many_tokens_are_looked_at_together(
+    site: list[Words], times: int, at_once: int
+) -> None:
+    site = [page * times for page in site]
+    matcher = Matcher(mine(site).strings, PATTERNS, is_markup=False)
+    for page in site:
+        text = " ".join(page).encode()
+        together = matcher.match(text)
+        with patch.object(matcher_module, "TOKENS_AT_ONCE", at_once):
+            apart = matcher.match(text)
+        for column in ("string", "first", "end"):
+            assert getattr(apart, column).tolist() == getattr(together, column).tolist()
 
 
 @given(sites(most_words=40), st.integers(1, 4))

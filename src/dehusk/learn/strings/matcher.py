@@ -24,6 +24,9 @@ _MOST_REMEMBERED_BYTES = 1 << 25
 _ENTRY_BYTES = 128
 """What a word takes in a dictionary, beside its own bytes."""
 
+TOKENS_AT_ONCE = 1 << 16
+"""The automaton gives its matches as tuples, which take ten times the memory of the text."""
+
 MOST_KNOWN_TOKENS = 0x110000 - _N_SURROGATES - 1
 """There are no more characters; strings with tokens beyond are not looked for."""
 
@@ -60,18 +63,28 @@ class Matcher:
             numbers = [codes.setdefault(token, len(codes) + 1) for token in string.tokens]
             words.append(to_characters(numbers))
         self._codes = _Codes(codes, patterns)
+        self._longest = max(map(len, words), default=0)
         self._automaton = AhoCorasick(words) if words else None
 
     def match(self, text: bytes) -> Matches:
         """All matches, those that overlap too."""
         tokens = find_tokens(text, is_markup=self._is_markup)
-        found = np.empty((0, 3), dtype=np.int32)
+        found = [np.empty((0, 3), dtype=np.int32)]
         if self._automaton is not None:
             characters = to_characters(self._codes.encode(tokens.words))
-            rows = self._automaton.find_matches_as_indexes(characters, overlapping=True)
-            numbers = chain.from_iterable(rows)
-            found = np.fromiter(numbers, dtype=np.int32, count=3 * len(rows)).reshape(-1, 3)
-        return Matches(tokens, *found.T)
+            firsts = range(0, len(characters), TOKENS_AT_ONCE)
+            found += (self._find(self._automaton, characters, first) for first in firsts)
+        return Matches(tokens, *np.concatenate(found).T)
+
+    def _find(self, automaton: AhoCorasick, characters: str, first: int) -> Ints:
+        """The matches that end with one of the next tokens from here on."""
+        # One that ends here may begin so long before.
+        start = max(first + 1 - self._longest, 0)
+        part = characters[start : first + TOKENS_AT_ONCE]
+        rows = automaton.find_matches_as_indexes(part, overlapping=True)
+        numbers = np.fromiter(chain.from_iterable(rows), dtype=np.int32, count=3 * len(rows))
+        found = numbers.reshape(-1, 3) + np.array([0, start, start], dtype=np.int32)
+        return found[found[:, 2] > first]
 
 
 class _Codes:

@@ -249,15 +249,31 @@ class _Looked:
         """Of each leaf the match that covers most, of several the one of least rank, or -1."""
         best = [-1] * len(self.n_tokens)
         keys = [(0, 0)] * len(best)
+        # There may be any number of leaves without words between two words of a match.
+        leaves = np.flatnonzero(self.n_tokens)
+        spans = list(
+            zip(
+                leaves.tolist(),
+                self.first[leaves].tolist(),
+                self.first[leaves + 1].tolist(),
+                strict=True,
+            )
+        )
+        span_of = np.repeat(np.arange(len(leaves)), self.n_tokens[leaves])
         found = self.matches
-        leaves = np.repeat(np.arange(len(best)), self.n_tokens)
-        for match, (string, first, end) in enumerate(
-            zip(found.string.tolist(), found.first.tolist(), found.end.tolist(), strict=True)
-        ):
-            for leaf in range(int(leaves[first]), int(leaves[end - 1]) + 1):
-                inside = min(end, int(self.first[leaf + 1])) - max(first, int(self.first[leaf]))
-                if inside and (inside, -ranks[string]) > keys[leaf]:
-                    best[leaf], keys[leaf] = match, (inside, -ranks[string])
+        columns = (
+            found.string,
+            found.first,
+            found.end,
+            span_of[found.first],
+            span_of[found.end - 1] + 1,
+        )
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        for match, (string, first, end, first_span, end_span) in enumerate(rows):
+            for leaf, start, stop in spans[first_span:end_span]:
+                key = (min(end, stop) - max(first, start), -ranks[string])
+                if key > keys[leaf]:
+                    best[leaf], keys[leaf] = match, key
         return best
 
 
