@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dehusk.learn.strings import idioms, matcher
-from dehusk.learn.strings.corpus import Token
+from dehusk.learn.strings.corpus import Pages, Token
 from dehusk.learn.strings.cutoff import Cutoff
 from dehusk.learn.strings.idioms import drop_idioms
 from dehusk.learn.strings.matcher import Matcher
-from dehusk.learn.strings.mine import StringSet, TemplateString
+from dehusk.learn.strings.mine import Mining, StringSet, TemplateString
 from dehusk.learn.strings.patterns import read_patterns
 
 phrases = st.lists(st.sampled_from("abc"), min_size=2, max_size=4).map(" ".join)
@@ -40,6 +40,29 @@ def test_a_string_within_those_of_other_sites_is_dropped() -> None:
 
 def test_the_ends_of_two_strings_are_not_one() -> None:
     assert drop([["as much"], ["just as", "much more"]]) == [["as much"], ["just as", "much more"]]
+
+
+def test_what_only_idioms_cover_goes_with_them() -> None:
+    """As the documents say: strings that others cover are left out before idioms are dropped."""
+    own = "read more about us"
+    site = [make_page(n, own) for n in range(4)]
+    assert drop_mined([site, [make_page(n) for n in range(4)]]) == [[], []]
+    assert own in drop_mined([[own.split()] * 4, [["log", "in"]] * 4])[0]
+
+
+def make_page(number: int, *more: str) -> list[str]:
+    phrases = (*more, "read more", "more about", "about us")
+    return " ".join(f"{phrase} x{number}" for phrase in phrases).split()
+
+
+def drop_mined(sites: list[list[list[str]]]) -> list[list[str]]:
+    mined = []
+    for texts in sites:
+        pages = Pages()
+        for words in texts:
+            pages.add([word.encode() for word in words])
+        mined.append(Mining(read_patterns("strings", "")).mine(pages))
+    return [[str(string) for string in site.strings] for site in drop_idioms(mined)]
 
 
 def test_a_word_is_not_the_pattern_of_its_name() -> None:
