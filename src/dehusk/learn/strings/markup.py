@@ -24,6 +24,8 @@ _BEGINS_TAG = np.zeros(256, dtype=np.bool_)
 _BEGINS_TAG[list(string.ascii_letters.encode() + b"/!?")] = True
 """What follows the bracket of a tag; any other bracket someone wrote, as in a < b."""
 
+_BRACKET_IN_QUOTES = re.compile(rb"""=\s*(?:"[^"<>]*[<>][^"]*"|'[^'<>]*[<>][^']*')""")
+
 
 def settle_tags(text: bytes, tokens: Tokens, is_removed: Mask) -> Mask:
     """What goes, when each tag, comment, script … goes by its greater part."""
@@ -47,10 +49,43 @@ def _find_units(text: bytes, tokens: Tokens) -> Ints:
     last_closed = np.maximum.accumulate(np.where(closes, numbers, np.int32(-1)))
     closed_before = np.concatenate((np.array([-1], dtype=np.int32), last_closed[:-1]))
     units = np.where(last_opened > closed_before, last_opened, numbers)
-    bounds = np.array(_find_wholes(text.lower()), dtype=np.int32).reshape(-1, 2)
+    wholes = _find_wholes(text.lower())
+    rest = bytearray(text)
+    for first, end in wholes:
+        rest[first:end] = b" " * (end - first)
+    bounds = np.array([*_find_quoting_tags(bytes(rest)), *wholes], dtype=np.int32).reshape(-1, 2)
     for first, end in np.searchsorted(tokens.start, bounds).tolist():
         units[first:end] = first
     return units
+
+
+def _find_quoting_tags(text: bytes) -> list[tuple[int, int]]:
+    """Tags with brackets in an attribute, as in `alt="<b>Photo</b>"`, which do not end them."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while match := _BRACKET_IN_QUOTES.search(text, at):
+        start = text.rfind(b"<", at, match.start())
+        is_tag = start >= 0 and text[start + 1 : start + 2].isalpha()
+        if not is_tag or text.find(b">", start, match.start()) >= 0:
+            # Not in a tag: a quotation in the text.
+            at = match.start() + 1
+            continue
+        end = _find_tag_end(text, match.end())
+        found.append((start, end))
+        at = end
+    return found
+
+
+def _find_tag_end(text: bytes, at: int) -> int:
+    """Where the tag ends that is still open here, behind an attribute."""
+    end = at
+    while True:
+        if end <= at:
+            end = text.find(b">", at) + 1 or len(text)
+        match = _BRACKET_IN_QUOTES.search(text, at)
+        if match is None or match.start() >= end:
+            return end
+        at = match.end()
 
 
 def _find_wholes(text: bytes) -> list[tuple[int, int]]:

@@ -112,6 +112,8 @@ REPEATED = {
     "nested quantifiers": "(((a*)*)*)*b ((a|a)+)+ ",
     "metacharacters": ". * + ? ( ) [ ] { } ^ $ | \\ \\1 (?= [^ ",
     "null bytes": "\x00 ",
+    "brackets in quotes": '<a b="<"',
+    "quotes without end": '<a x="',
     "characters of four bytes": "😀 ",
 }
 
@@ -123,6 +125,13 @@ def test_what_is_the_same_all_over_is_all_template(text: str) -> None:
     assert one.clean.text.strip() == b""
     assert 0 < len(one.found.strings) <= len(text.split()) + 1
     assert all(string.pages == 3 for string in one.found.strings)
+
+
+@pytest.mark.parametrize("text", REPEATED.values(), ids=REPEATED)
+def test_what_is_the_same_but_for_a_word_leaves_the_word(text: str) -> None:
+    """Where all goes, nothing is asked of its tags."""
+    one = run_bounded([f"What_only_page{number}x_says {repeat(text)}" for number in range(3)])
+    assert one.clean.text.strip() == b"What_only_page0x_says"
 
 
 @pytest.mark.parametrize("make", [make_fibonacci, make_thue_morse])

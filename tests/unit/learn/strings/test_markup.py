@@ -71,3 +71,20 @@ def test_elements_are_told_by_their_whole_name() -> None:
     assert cut(text, "share") == "<title-bar/> <p>Rain-and-much-more-of-it</p>"
     text = "<template> a <template-card> b </template-card> Rain </template> share"
     assert cut(text, "b", "</template-card>", "share") == text.removesuffix(" share")
+
+
+@pytest.mark.parametrize("more", ["", " title='a > b'", " id=7"])
+def test_brackets_in_quotes_end_no_tag(more: str) -> None:
+    tag = f'<img alt="<b>Photos:</b> rain"{more} width="9"/>'
+    assert cut(f"{tag} Rain", "<img", "rain" + '"', "Rain") == tag
+    assert cut(f"{tag} Rain", "<img", 'alt="', "<b>", "Photos:", "</b>", 'width="9"/>') == "Rain"
+
+
+@pytest.mark.parametrize("text", ['He said x="<b>Rain</b>" twice', 'a < b ="<b>Rain</b>" twice'])
+def test_quotes_in_the_text_are_no_part_of_a_tag(text: str) -> None:
+    assert cut(text, "<b>", "twice") == text.replace("<b>", " ").removesuffix(" twice")
+
+
+def test_a_tag_in_a_script_does_not_reach_beyond_it() -> None:
+    text = '<script>w(\'<img alt="<b>\')</script><p>Rain</p><i title="a">wind</i>'
+    assert cut(text, "<p>", "</p>") == text.replace("<p>", "").replace("</p>", "")
