@@ -6,6 +6,7 @@ its end would swallow the page.
 
 import re
 import string
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -48,15 +49,32 @@ def _find_units(text: bytes, tokens: Tokens) -> Ints:
     last_opened = np.maximum.accumulate(np.where(opens, numbers, np.int32(-1)))
     last_closed = np.maximum.accumulate(np.where(closes, numbers, np.int32(-1)))
     closed_before = np.concatenate((np.array([-1], dtype=np.int32), last_closed[:-1]))
-    units = np.where(last_opened > closed_before, last_opened, numbers)
+    is_within = last_opened > closed_before
+    of_tag = np.where(is_within, last_opened, numbers)
+    units = of_tag.copy()
     wholes = _find_wholes(text.lower())
-    rest = bytearray(text)
-    for first, end in wholes:
-        rest[first:end] = b" " * (end - first)
-    bounds = np.array([*_find_quoting_tags(bytes(rest)), *wholes], dtype=np.int32).reshape(-1, 2)
-    for first, end in np.searchsorted(tokens.start, bounds).tolist():
-        units[first:end] = first
+    _join_tokens(units, tokens, wholes)
+    # Only if a bracket ends no tag, or begins one within another, may some be in quotes.
+    is_odd = closes & ~is_within
+    is_odd[1:] |= opens[1:] & (last_opened[:-1] > last_closed[:-1])
+    if (is_odd & (units == of_tag)).any():
+        _join_tokens(units, tokens, _find_quoting_tags(_blank(text, wholes)))
+        _join_tokens(units, tokens, wholes)
     return units
+
+
+def _join_tokens(units: Ints, tokens: Tokens, bounds: Sequence[tuple[int, int]]) -> None:
+    """Make one of the tokens from each place to the other."""
+    places = np.array(bounds, dtype=np.int32).reshape(-1, 2)
+    for first, end in np.searchsorted(tokens.start, places).tolist():
+        units[first:end] = first
+
+
+def _blank(text: bytes, bounds: Sequence[tuple[int, int]]) -> bytes:
+    blanked = bytearray(text)
+    for first, end in bounds:
+        blanked[first:end] = b" " * (end - first)
+    return bytes(blanked)
 
 
 def _find_quoting_tags(text: bytes) -> list[tuple[int, int]]:
