@@ -516,3 +516,16 @@ def test_every_command_teaches_itself(dehusk: Run, command: tuple[str, ...]) -> 
     done = dehusk("strings", *command, "--help")
     assert done.returncode == 0
     assert " ".join(("dehusk strings", *(command or ("learn",)))) in done.stdout
+
+
+def test_clean_html_says_that_it_is_utf_8(dehusk: Run, tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    for number, word in enumerate(("Café", "Tea", "Milk", "Rain")):
+        page = f'<meta charset="latin-1"><p>Home and News and Contact us</p><p>{word} {number}</p>'
+        (tmp_path / "pages" / f"{number}.html").write_bytes(page.encode("latin-1"))
+    dehusk("strings", "learn", "pages", "-o", "a.strings")
+    dehusk("strings", "clean", "pages", "--strings", "a.strings", "-o", "clean")
+    first, second = sorted((tmp_path / "clean").rglob("*.html"))[:2]
+    assert first.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert "Café" in first.read_text(encoding="utf-8-sig")
+    assert second.read_bytes().isascii()

@@ -37,7 +37,7 @@ def find_cutoff(pages: Ints, n_pages: int, share: float | None, min_pages: int) 
         # Conservative: a string in the border's own bin is template.
         needed = -(-border * n_pages // N_BINS)
     else:
-        border = int(share * N_BINS)
+        border = min(int(share * N_BINS + _TOLERANCE), N_BINS - 1)
         needed = ceil(share * n_pages - _TOLERANCE)
     return Cutoff(tuple(histogram.tolist()), border, max(needed, min_pages))
 

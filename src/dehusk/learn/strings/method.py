@@ -30,7 +30,7 @@ from dehusk.parse.blocks import Break, find_gaps
 
 MARKUP_TOKENS = 4
 """The least of a string of raw markup, where tags are tokens too: a word between two is no string.
-Two, as in text, lose .03 of F1 (`python -m benchmarks.raw_strings`)."""
+Two, as in text, lose .025 of F1 (`python -m benchmarks.raw_strings`)."""
 
 MOST_SHOWN = 80
 """Characters of a string that a reason names."""
@@ -66,9 +66,11 @@ class Strings:
         object.__setattr__(self, "patterns", _list_patterns(self.patterns))
         _ = self.known_patterns
         if self.share is not None and not is_share(self.share):
-            raise BadSetting(self.name, "share", self.share, "a fraction up to 1.0")
+            raise BadSetting(self.name, "share", self.share, "a fraction above 0, up to 1.0")
         if not is_share(self.min_share):
-            raise BadSetting(self.name, "min_share", self.min_share, "a fraction up to 1.0")
+            raise BadSetting(
+                self.name, "min_share", self.min_share, "a fraction above 0, up to 1.0"
+            )
         for setting, least, most in _COUNTS:
             value = getattr(self, setting)
             if type(value) is not int or not least <= value <= most:

@@ -24,6 +24,7 @@ from dehusk.write.rows import write_json_line
 from dehusk.write.standard import BareOutput
 from dehusk.write.target import FILE_SUFFIXES, STANDARD_OUTPUT, Target
 
+BYTE_ORDER_MARK = "\ufeff"
 STAGE = "strings"
 _OTHER_SUFFIXES = (".parquet", ".strings", *FILE_SUFFIXES)
 
@@ -173,7 +174,7 @@ class _Worker:
     def _clean(self, ref: PageRef, text: bytes) -> Cleaned:
         clean = self._shelf.get(ref.site).clean(text)
         if not self._is_row:
-            return Cleaned(clean.text.decode())
+            return Cleaned(self._mark_charset(clean.text.decode()))
         row = {
             "source": ref.source,
             "url": ref.url,
@@ -183,6 +184,13 @@ class _Worker:
             "removed_share": clean.removed_share,
         }
         return Cleaned(write_json_line(row))
+
+    def _mark_charset(self, text: str) -> str:
+        """With a mark that browsers heed above all: what the page said of its charset may be gone,
+        or no longer be true.
+        """
+        is_told = text.isascii() or self.job.sources.content != HTML
+        return text if is_told else BYTE_ORDER_MARK + text
 
 
 @dataclass(frozen=True, slots=True)
