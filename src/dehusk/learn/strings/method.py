@@ -9,24 +9,21 @@ site is template of the cluster.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import ClassVar
-
-import numpy as np
 
 from dehusk.errors import BadSetting
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
 from dehusk.learn.saved import read_mapping
 from dehusk.learn.strings.corpus import Pages
-from dehusk.learn.strings.locality import Locality, find_breaks, find_removed
-from dehusk.learn.strings.matcher import Matcher, Matches
+from dehusk.learn.strings.leaves import LookedAt, look_at, read_leaves
+from dehusk.learn.strings.locality import Locality
+from dehusk.learn.strings.matcher import Matcher
 from dehusk.learn.strings.mine import MOST_STRINGS, SURE_TOKENS, Mining, StringSet, TemplateString
 from dehusk.learn.strings.patterns import DEFAULT, Patterns, read_patterns
 from dehusk.learn.strings.state import dump_strings, load_strings
 from dehusk.learn.strings.tokens import split_tokens
-from dehusk.model import TEMPLATE_SCORE, Ints, Mask, Page, Reason, Scores
-from dehusk.parse.blocks import Break, find_gaps
+from dehusk.model import TEMPLATE_SCORE, Page, Reason, Scores
 
 MARKUP_TOKENS = 4
 """The least of a string of raw markup, where tags are tokens too: a word between two is no string.
@@ -173,17 +170,8 @@ class StringsTemplate:
         strings = [string for string, _, _ in self.strings]
         return Matcher(strings, self.method.known_patterns, is_markup=False)
 
-    def _look_at(self, page: Page) -> "_Looked":
-        text, starts = read_leaves(page)
-        matches = self._matcher.match(text)
-        n_leaves = len(page.tree.leaves)
-        # The number of the leaf that each token is in; and for each leaf its first token.
-        of_leaf = np.searchsorted(starts, matches.tokens.start, side="right") - 1
-        first = np.searchsorted(of_leaf, np.arange(n_leaves + 1)).astype(np.int32)
-        is_matched = matches.cover()
-        breaks = find_breaks(text, matches.tokens)
-        is_removed = find_removed(matches.tokens, is_matched, self.method.locality, breaks)
-        return _Looked(matches, first, is_matched, is_removed)
+    def _look_at(self, page: Page) -> LookedAt:
+        return look_at(page, self._matcher, self.method.locality)
 
     @cached_property
     def _ranks(self) -> list[int]:
@@ -198,11 +186,11 @@ class StringsTemplate:
         ranks = dict(zip(order, range(len(order)), strict=True))
         return [ranks[number] for number in range(len(order))]
 
-    def _tell(self, looked: "_Looked") -> list[str]:
+    def _tell(self, looked: LookedAt) -> list[str]:
         best = looked.find_best(self._ranks)
         return [self._say(match, looked, leaf) for leaf, match in enumerate(best)]
 
-    def _say(self, match: int, looked: "_Looked", leaf: int) -> str:
+    def _say(self, match: int, looked: LookedAt, leaf: int) -> str:
         kept = looked.scores[leaf] < TEMPLATE_SCORE
         if looked.n_tokens[leaf] == 0:
             return "it has no words" + ("" if kept else ", and stands among template strings")
@@ -220,65 +208,6 @@ class StringsTemplate:
         )
 
 
-@dataclass(frozen=True, eq=False)
-class _Looked:
-    """A page with its matches: the first token of each leaf, and what is matched and removed."""
-
-    matches: Matches
-    first: Ints
-    is_matched: Mask
-    is_removed: Mask
-
-    @cached_property
-    def n_tokens(self) -> Ints:
-        return np.diff(self.first)
-
-    @cached_property
-    def scores(self) -> Scores:
-        removed = np.concatenate(([0], np.cumsum(self.is_removed)))
-        n_removed = removed[self.first[1:]] - removed[self.first[:-1]]
-        shares = n_removed / np.maximum(self.n_tokens, 1)
-        # A leaf without words, as many images are, goes with what is around it.
-        around = np.concatenate(([True], self.is_removed, [True]))
-        between = around[self.first[:-1]] & around[self.first[1:] + 1]
-        between &= len(self.is_removed) > 0
-        return np.where(self.n_tokens > 0, shares, between).astype(np.float32)
-
-    def is_any_removed(self, leaf: int) -> bool:
-        return bool(self.is_removed[self.first[leaf] : self.first[leaf + 1]].any())
-
-    def find_best(self, ranks: Sequence[int]) -> list[int]:
-        """Of each leaf the match that covers most, of several the one of least rank, or -1."""
-        best = [-1] * len(self.n_tokens)
-        keys = [(0, 0)] * len(best)
-        # There may be any number of leaves without words between two words of a match.
-        leaves = np.flatnonzero(self.n_tokens)
-        spans = list(
-            zip(
-                leaves.tolist(),
-                self.first[leaves].tolist(),
-                self.first[leaves + 1].tolist(),
-                strict=True,
-            )
-        )
-        span_of = np.repeat(np.arange(len(leaves)), self.n_tokens[leaves])
-        found = self.matches
-        columns = (
-            found.string,
-            found.first,
-            found.end,
-            span_of[found.first],
-            span_of[found.end - 1] + 1,
-        )
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        for match, (string, first, end, first_span, end_span) in enumerate(rows):
-            for leaf, start, stop in spans[first_span:end_span]:
-                key = (min(end, stop) - max(first, start), -ranks[string])
-                if key > keys[leaf]:
-                    best[leaf], keys[leaf] = match, key
-        return best
-
-
 def show_from(string: TemplateString, token: int) -> str:
     """A string as it is told: where it is long, from shortly before this token on."""
     text = str(string)
@@ -286,15 +215,6 @@ def show_from(string: TemplateString, token: int) -> str:
         rest = string.tokens[token - TOKENS_SHOWN_BEFORE :]
         text = f"… {TemplateString(rest, string.pages)}"
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
-
-
-def read_leaves(page: Page) -> tuple[bytes, Ints]:
-    """The text of the leaves, one after another, and where each starts: a line a block."""
-    tree = page.tree
-    texts = [text.replace("\n", " ").encode() for text in tree.leaf_texts()]
-    joints = np.where(find_gaps(tree, tree.leaves) >= Break.CELL, b"\n", b" ").tolist()
-    sizes = np.fromiter(map(len, texts), dtype=np.int32, count=len(texts)) + np.int32(1)
-    return b"".join(chain.from_iterable(zip(joints, texts, strict=True))), np.cumsum(sizes) - sizes
 
 
 def is_share(value: object) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from dehusk.learn.strings import Strings
 from dehusk.learn.strings.corpus import Pages
 from dehusk.learn.strings.cutoff import N_BINS, find_cutoff
-from dehusk.learn.strings.method import read_leaves
+from dehusk.learn.strings.leaves import read_leaves
 from dehusk.learn.strings.tokens import split_tokens
 from examples import SITES, make_site
 from tests.conftest import parse
