@@ -56,11 +56,11 @@ def _load_string(row: Mapping[str, object], pages: int) -> TemplateString:
 
 
 def _load_token(given: object) -> Token:
+    if isinstance(given, str):
+        return Token(given)
     if isinstance(given, Mapping) and isinstance(given.get("any"), str):
         return Token(given["any"], is_pattern=True)
-    if not isinstance(given, str):
-        raise TypeError("a token is neither a word nor any word of a pattern")
-    return Token(given)
+    raise TypeError("a token is neither a word nor any word of a pattern")
 
 
 def _check_tokens(tokens: Sequence[Token], patterns: Patterns, *, is_markup: bool) -> None:
