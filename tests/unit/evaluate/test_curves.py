@@ -57,8 +57,7 @@ def test_every_curve_is_drawn_or_left_out_with_a_reason(drawn: Drawn) -> None:
     shown = [plot.name for plot in drawn.plots]
     excused = [one.name for one in drawn.left_out]
     assert sorted(shown + excused) == sorted(one.name for one in list_curves(SETTINGS))
-    strings = ["quality-by-strings-share", "quality-by-strings-min-share"]
-    assert excused == [*strings, "quality-by-purity"]
+    assert excused == ["quality-by-strings-share", "quality-by-purity"]
     assert "kinds" in drawn.left_out[-1].why
     assert all(f"2 sites with {PAGES} or more pages" in plot.note for plot in drawn.plots)
 

@@ -80,13 +80,6 @@ SWEEPS = (
         "share of the pages that a template string must stand on",
         spelling=".0%",
     ),
-    Sweep(
-        "strings",
-        "min_share",
-        (0.05, 0.1, 0.15, 0.2, 0.25, 0.33, 0.5),
-        "share of the pages below which no string is looked at",
-        spelling=".0%",
-    ),
 )
 """What methods were tuned by. A whole number and a fraction may differ in kind."""
 
