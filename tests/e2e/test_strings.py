@@ -400,15 +400,14 @@ def test_what_is_read_is_never_written_over(
     assert read_tree(articles) == before
 
 
-@pytest.mark.parametrize(("name", "head"), [("a.pdf", b"%PDF")])
-def test_a_picture_shows_the_cut_off(dehusk: Run, tmp_path: Path, name: str, head: bytes) -> None:
+def test_a_picture_shows_the_cut_off(dehusk: Run, tmp_path: Path) -> None:
     write_texts(tmp_path / "texts")
-    arguments = ("strings", "learn", "texts", "--text", "-o", "a.strings", "--draw", name)
+    arguments = ("strings", "learn", "texts", "--text", "-o", "a.strings", "--draw", "a.pdf")
     assert dehusk(*arguments).returncode == 0
-    picture = (tmp_path / name).read_bytes()
-    assert picture.startswith(head)
+    picture = (tmp_path / "a.pdf").read_bytes()
+    assert picture.startswith(b"%PDF")
     assert dehusk(*arguments).returncode == 0
-    assert (tmp_path / name).read_bytes() == picture
+    assert (tmp_path / "a.pdf").read_bytes() == picture
 
 
 def test_several_sites_have_a_picture_each(dehusk: Run, tmp_path: Path) -> None:
