@@ -13,7 +13,7 @@ from dehusk.write.expressions import Expression, spell_strings
 
 
 @dataclass(frozen=True, slots=True)
-class LearnedStrings:
+class ExportedStrings:
     """Strings, each with the number of pages it was learned from."""
 
     site: str
@@ -29,7 +29,7 @@ class LearnedStrings:
                 yield expression, of
 
 
-def collect_strings(site: LearnedSite) -> LearnedStrings | None:
+def collect_strings(site: LearnedSite) -> ExportedStrings | None:
     """Each string of a cluster or of the whole site once; nothing, if it is of another method."""
     templates = [known for known in site.templates.values() if isinstance(known, StringsTemplate)]
     if not templates:
@@ -41,17 +41,17 @@ def collect_strings(site: LearnedSite) -> LearnedStrings | None:
             if known is None or (string.pages, of) > (known[0].pages, known[1]):
                 most[string.tokens] = (string, of)
     patterns = templates[0].method.known_patterns
-    return LearnedStrings(
+    return ExportedStrings(
         site.site, site.pages, tuple(sorted(most.values(), key=_rank)), patterns, is_markup=False
     )
 
 
-def take_strings(known: SiteStrings) -> LearnedStrings:
+def take_strings(known: SiteStrings) -> ExportedStrings:
     """The strings of raw HTML or plain text, as they stand in their file."""
     found = known.found
     strings = tuple((string, found.pages) for string in found.strings)
     patterns = known.method.known_patterns
-    return LearnedStrings(known.site, found.pages, strings, patterns, is_markup=known.is_markup)
+    return ExportedStrings(known.site, found.pages, strings, patterns, is_markup=known.is_markup)
 
 
 def _rank(found: tuple[TemplateString, int]) -> tuple[int, tuple[Token, ...]]:
