@@ -19,6 +19,9 @@ Mask = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float32]
 """One float a leaf, in leaf order: 0 = content … 1 = template."""
 
+Boxes = npt.NDArray[np.float32]
+"""One row a node: left, top, width, height in pixels of the page; not numbers where nothing is."""
+
 _FEW_NODES = 16
 """Up to so many, a loop over slices beats counting over the whole page."""
 
@@ -166,7 +169,7 @@ def flag_below(nodes: Indices, end: Ints) -> Mask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """A parsed page."""
+    """A parsed page; `boxes` says where its nodes are drawn, if a browser was asked."""
 
     ref: PageRef
     tree: Tree
@@ -174,6 +177,7 @@ class Page:
     language: str | None
     encoding: str
     warnings: tuple[str, ...] = ()
+    boxes: Boxes | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
