@@ -10,6 +10,7 @@ from dehusk.learn.content_blocks import ContentBlocks
 from dehusk.learn.feature_blocks import FeatureBlocks, KFeatureBlocks
 from dehusk.learn.method import Method, Template
 from dehusk.learn.strings import Strings
+from dehusk.learn.tree import TreeTemplates
 
 __all__ = ["DEFAULT_METHOD", "METHODS", "WANTING_METHOD", "Method", "Template", "add_want"]
 
@@ -23,6 +24,7 @@ METHODS: Catalogue[Method] = Catalogue(
         "k-feature-blocks": KFeatureBlocks,
         "block-entropy": BlockEntropy,
         "strings": Strings,
+        "tree": TreeTemplates,
     },
 )
 

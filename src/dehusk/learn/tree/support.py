@@ -1,104 +1,117 @@
 """On how many pages each leaf of a template is, and each text, link and image found there.
 
-Memory is bounded: once in so many features the rarest are forgotten, as in lossy counting. What is
-on few pages cannot be noise.
+Memory is bounded: where there are too many values, the rarest are forgotten, as in lossy counting.
+What is on few pages cannot be noise.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 
 from dehusk.learn.tree.matcher import NOWHERE, Mapped
-from dehusk.model import TEXT, Ints, Tree
+from dehusk.model import TEXT, Tree
 from dehusk.parse.tags import TAG_IDS
 
-TEXTS, LINKS, IMAGES = "texts", "links", "images"
-FEATURES = (TEXTS, LINKS, IMAGES)
+FEATURES = ("texts", "links", "images")
+"""What a leaf may say: its text, where it links to, its image's source."""
 
-MOST_FEATURES = 400_000
-"""Counts held at once."""
+MOST_VALUES = 400_000
+"""Counts held at once while pages are read."""
+
+LEAST_SHARE = 0.02
+"""Of a leaf's pages: what is on fewer says nothing, and is not kept."""
 
 _A = TAG_IDS["a"]
 
 
-class Feature(NamedTuple):
-    """Something said at a leaf of the template: a text, a link, or an image's source."""
+class Said(NamedTuple):
+    """What a leaf of a page says, and the template's node that it is."""
 
     node: int
-    kind: str
+    feature: int
     value: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Support:
+    """On how many pages a node of the template was found, and the values that recur there."""
+
+    pages: int
+    values: tuple[Mapping[str, int], ...] = ({}, {}, {})
+
+    def confidence(self, feature: int, value: str) -> float:
+        """The share of the node's pages on which it says so."""
+        return min(self.values[feature].get(value, 0) / self.pages, 1.0) if self.pages else 0.0
+
+
+@dataclass(slots=True)
+class Counts:
     """Counts of pages, as they come in."""
 
+    n_nodes: int
     pages: int = 0
-    of_node: Counter[int] = field(default_factory=Counter)
-    of_feature: Counter[Feature] = field(default_factory=Counter)
-    forgotten: int = 0
-    most: int = MOST_FEATURES
+    most: int = MOST_VALUES
+    _of_node: Counter[int] = field(default_factory=Counter)
+    _of_value: Counter[Said] = field(default_factory=Counter)
+    _forgotten: int = 0
 
     def add(self, mapped: Mapped) -> None:
         """Count a page."""
         self.pages += 1
-        self.of_node.update(np.unique(mapped.template[mapped.template != NOWHERE]).tolist())
-        features = read_features(mapped)
-        self.of_feature.update({one for row in features for one in row})
-        if len(self.of_feature) > self.most:
-            self._forget()
+        self._of_node.update(np.unique(mapped.template[mapped.template != NOWHERE]).tolist())
+        self._of_value.update(set(read_leaves(mapped)))
+        while len(self._of_value) > self.most:
+            self._forgotten += 1
+            kept = {said: n for said, n in self._of_value.items() if n > self._forgotten}
+            self._of_value = Counter(kept)
 
-    def _forget(self) -> None:
-        """Drop the rarest features until there is room."""
-        while len(self.of_feature) > self.most // 2:
-            self.forgotten += 1
-            self.of_feature = Counter(
-                {one: n for one, n in self.of_feature.items() if n > self.forgotten}
-            )
+    def list_support(self, min_support: float) -> list[Support]:
+        """The support of each node, with the values that recur at nodes on enough pages."""
+        values: list[tuple[dict[str, int], ...]] = [({}, {}, {}) for _ in range(self.n_nodes)]
+        for said, pages in sorted(self._of_value.items()):
+            found = self._of_node[said.node]
+            if pages >= max(2, LEAST_SHARE * found) and found >= min_support * self.pages:
+                values[said.node][said.feature][said.value] = pages
+        return [Support(self._of_node[node], values[node]) for node in range(self.n_nodes)]
 
 
-def find_leaves(mapped: Mapped) -> Ints:
+def read_leaves(mapped: Mapped) -> Iterator[Said]:
+    """All that the leaves of a page say for which the template has a place."""
+    for node, said in zip(find_nodes(mapped), read_values(mapped.outline.tree), strict=True):
+        if node != NOWHERE:
+            for feature, value in enumerate(said):
+                if value:
+                    yield Said(node, feature, value)
+
+
+def find_nodes(mapped: Mapped) -> list[int]:
     """The template's node of each leaf of the page, or -1."""
     outline = mapped.outline
-    places = np.searchsorted(outline.nodes, outline.tree.leaves)
-    return mapped.template[places]
+    found: list[int] = mapped.template[np.searchsorted(outline.nodes, outline.tree.leaves)].tolist()
+    return found
 
 
-def read_features(mapped: Mapped) -> list[tuple[Feature, ...]]:
-    """What each leaf of a page says that the template has a place for; nothing of the others."""
-    tree = mapped.outline.tree
-    nodes = find_leaves(mapped).tolist()
+def read_values(tree: Tree) -> list[tuple[str, str, str]]:
+    """What each leaf says, a value a feature; empty where it has none."""
     sources = tree.attribute("src")
-    links = find_links(tree)
-    rows: list[tuple[Feature, ...]] = []
-    for node, leaf, text, link in zip(
-        nodes, tree.leaves.tolist(), tree.leaf_texts(), links, strict=True
-    ):
-        if node == NOWHERE:
-            rows.append(())
-            continue
-        row = []
-        words = " ".join(text.split())
-        if words:
-            row.append(Feature(node, TEXTS, words))
-        if link:
-            row.append(Feature(node, LINKS, link))
-        if tree.tag[leaf] != TEXT and leaf in sources:
-            row.append(Feature(node, IMAGES, sources[leaf]))
-        rows.append(tuple(row))
-    return rows
+    images = [""] * len(tree.leaves)
+    for leaf in np.flatnonzero(tree.tag[tree.leaves] != TEXT).tolist():
+        images[leaf] = sources.get(int(tree.leaves[leaf]), "")
+    texts = [" ".join(text.split()) for text in tree.leaf_texts()]
+    return list(zip(texts, _find_links(tree), images, strict=True))
 
 
-def find_links(tree: Tree) -> list[str]:
-    """Where each leaf links to; empty where it does not."""
+def _find_links(tree: Tree) -> Sequence[str]:
+    """Where each leaf links to."""
     links = [""] * len(tree.leaves)
     targets = tree.attribute("href")
-    for node in np.flatnonzero(tree.tag == _A).tolist():
-        if node in targets:
-            first, last = np.searchsorted(tree.leaves, (node, tree.end[node])).tolist()
-            for leaf in range(first, last):
-                links[leaf] = targets[node]
+    anchors = np.flatnonzero(tree.tag == _A)
+    first = np.searchsorted(tree.leaves, anchors).tolist()
+    last = np.searchsorted(tree.leaves, tree.end[anchors]).tolist()
+    for node, start, stop in zip(anchors.tolist(), first, last, strict=True):
+        if start < stop and node in targets:
+            links[start:stop] = [targets[node]] * (stop - start)
     return links

@@ -1,0 +1,5 @@
+"""A template as a tree with `*`, `?` and `|`."""
+
+from dehusk.learn.tree.method import TreeTemplate, TreeTemplates
+
+__all__ = ["TreeTemplate", "TreeTemplates"]

@@ -1,0 +1,58 @@
+"""How surely each leaf of a page is noise: by what it says at its place, its line and its section.
+
+The paper takes the mean of a section alone. Here the line that a leaf stands in counts as well: a
+word in a sentence goes with the sentence, an item of a list is more than the list.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.learn.tree.matcher import NOWHERE
+from dehusk.learn.tree.support import Support
+from dehusk.model import Ints, Tree
+from dehusk.parse.blocks import Break, find_gaps
+from dehusk.section.importance import Sizes, measure_leaves
+
+Noise = npt.NDArray[np.float64]
+"""One value a leaf, from 0 to 1."""
+
+LINE_WEIGHT = 0.6
+"""Of a leaf's line; the rest is that of its section (chosen on gold data: docs/explanation)."""
+
+LONG_TEXT = 4
+"""Words of a text that does not recur by chance, even if it is not on most pages."""
+
+_ROOT = 1 / 3
+
+
+def read_confidence(
+    nodes: list[int], values: list[tuple[str, str, str]], support: list[Support]
+) -> Noise:
+    """The noise confidence of each leaf by itself: the highest of what it says."""
+    confidence = np.zeros(len(nodes))
+    for leaf, (node, said) in enumerate(zip(nodes, values, strict=True)):
+        if node == NOWHERE or support[node].pages < 2:
+            continue
+        known = support[node]
+        shares = [known.confidence(at, value) for at, value in enumerate(said) if value]
+        confidence[leaf] = max(shares, default=0.0)
+        if 0 < confidence[leaf] and said[0].count(" ") + 1 >= LONG_TEXT:
+            confidence[leaf] **= _ROOT
+    return confidence
+
+
+def blend(tree: Tree, confidence: Noise, of_leaf: Ints) -> Noise:
+    """What is true of a leaf with its line and its section, `of_leaf` being their numbers."""
+    if not len(confidence):
+        return confidence
+    sizes = measure_leaves(tree)
+    lines = np.cumsum(find_gaps(tree, tree.leaves) >= Break.LINE)
+    of_line = _average(lines, sizes, confidence)
+    return LINE_WEIGHT * of_line + (1 - LINE_WEIGHT) * _average(of_leaf, sizes, confidence)
+
+
+def _average(groups: npt.NDArray[np.signedinteger], sizes: Sizes, confidence: Noise) -> Noise:
+    """The mean of each leaf's group, by size."""
+    means = np.bincount(groups, sizes * confidence) / np.maximum(np.bincount(groups, sizes), 1e-9)
+    result: Noise = means[groups]
+    return result
