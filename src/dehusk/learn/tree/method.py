@@ -44,9 +44,9 @@ class TreeTemplates:
     def __post_init__(self) -> None:
         if type(self.pages) is not int or self.pages < 1:
             raise BadSetting(self.name, "pages", self.pages, "a whole number from 1")
-        if not isinstance(self.noise, float) or not 0 < self.noise < 1:
+        if not (_is_number(self.noise) and 0 < self.noise < 1):
             raise BadSetting(self.name, "noise", self.noise, "a fraction between 0 and 1")
-        if not isinstance(self.min_support, int | float) or not 0 <= self.min_support <= 1:
+        if not (_is_number(self.min_support) and 0 <= self.min_support <= 1):
             allowed = "a fraction from 0 to 1"
             raise BadSetting(self.name, "min_support", self.min_support, allowed)
 
@@ -84,7 +84,7 @@ class TreeTemplate:
 
     def score(self, page: Page) -> Scores:
         """The noise confidence of each leaf, scaled so that its border is a half."""
-        noise = self._judge(page)[1]
+        noise = self._judge(page)
         border = self.method.noise
         scaled = np.where(
             noise < border,
@@ -112,12 +112,12 @@ class TreeTemplate:
         """Readable and correctable: a text that is taken out is content again."""
         return dump_tree(self.pages, self.nodes, self.support)
 
-    def _judge(self, page: Page) -> tuple[Mapped, Noise]:
+    def _judge(self, page: Page) -> Noise:
         tree = page.tree
         mapped = self.matcher.match(tree)
         confidence = read_confidence(find_nodes(mapped), read_values(tree), self.support)
         sections = cut_sections(tree, measure_areas(page), _spread_stars(mapped))
-        return mapped, blend(tree, confidence, sections.of_leaf)
+        return blend(tree, confidence, sections.of_leaf)
 
     def _say_why(self, node: int, said: Sequence[str]) -> str:
         if node == NOWHERE:
@@ -127,6 +127,10 @@ class TreeTemplate:
         if not seen:
             return f"its place is on {known.pages} of {self.pages} pages, and says others there"
         return f"its place says so on {seen} of {known.pages} pages"
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _spread_stars(mapped: Mapped) -> Ints:

@@ -36,7 +36,7 @@ def read_confidence(
         known = support[node]
         shares = [known.confidence(at, value) for at, value in enumerate(said) if value]
         confidence[leaf] = max(shares, default=0.0)
-        if 0 < confidence[leaf] and said[0].count(" ") + 1 >= LONG_TEXT:
+        if confidence[leaf] > 0 and said[0].count(" ") + 1 >= LONG_TEXT:
             confidence[leaf] **= _ROOT
     return confidence
 
@@ -46,12 +46,12 @@ def blend(tree: Tree, confidence: Noise, of_leaf: Ints) -> Noise:
     if not len(confidence):
         return confidence
     sizes = measure_leaves(tree)
-    lines = np.cumsum(find_gaps(tree, tree.leaves) >= Break.LINE)
+    lines = np.cumsum(find_gaps(tree, tree.leaves) >= Break.LINE, dtype=np.int32)
     of_line = _average(lines, sizes, confidence)
     return LINE_WEIGHT * of_line + (1 - LINE_WEIGHT) * _average(of_leaf, sizes, confidence)
 
 
-def _average(groups: npt.NDArray[np.signedinteger], sizes: Sizes, confidence: Noise) -> Noise:
+def _average(groups: Ints, sizes: Sizes, confidence: Noise) -> Noise:
     """The mean of each leaf's group, by size."""
     means = np.bincount(groups, sizes * confidence) / np.maximum(np.bincount(groups, sizes), 1e-9)
     result: Noise = means[groups]

@@ -163,8 +163,9 @@ def _hash_builds(labels: Hashes, depth: Ints, end: Ints) -> Hashes:
         return np.zeros(0, dtype=np.uint64)
     steps, inverse_steps = _powers(int(_STEP), n), _powers(pow(int(_STEP), -1, 2**64), n)
     deepest = int(depth.max()) + 1
-    levels, inverse_levels = _powers(int(_LEVEL), deepest), _powers(
-        pow(int(_LEVEL), -1, 2**64), deepest
+    levels, inverse_levels = (
+        _powers(int(_LEVEL), deepest),
+        _powers(pow(int(_LEVEL), -1, 2**64), deepest),
     )
     terms = _mix(labels) * steps * levels[depth]
     sums = np.zeros(n + 1, dtype=np.uint64)
