@@ -65,12 +65,11 @@ class Outline:
 
     def list_ways(self, place: int) -> tuple[str, ...]:
         """The same ways in words, such as `ul/li/a`."""
-        ways: set[str] = set()
-        start, deepest = int(self.depth[place]), SHAPE_LEVELS
-        for below in range(place + 1, int(self.end[place])):
-            if self.depth[below] - start <= deepest and self.tree.tag[self.nodes[below]] != TEXT:
-                ways.add(self._walk_up(below, place))
-        return tuple(sorted(ways))
+        below = np.arange(place + 1, int(self.end[place]))
+        is_near = self.depth[below] - self.depth[place] <= SHAPE_LEVELS
+        is_element = self.tree.tag[self.nodes[below]] != TEXT
+        near = below[is_near & is_element].tolist()
+        return tuple(sorted({self._walk_up(one, place) for one in near}))
 
     def _walk_up(self, below: int, place: int) -> str:
         names = []
