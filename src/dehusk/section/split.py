@@ -26,6 +26,9 @@ from dehusk.section.importance import Sizes, measure_leaves
 LARGE_SHARE = 0.15
 """What the paper takes for a large share of a page's area."""
 
+MOST_SECTIONS = 1_000
+"""What follows the start of the last is one with it: a row must not outgrow its page."""
+
 LANDMARKS = tag_ids("header nav main article aside footer search")
 _SECTIONING = LANDMARKS | tag_ids(
     "table thead tbody tfoot tr td th div section ul ol dl form center frameset body fieldset"
@@ -72,7 +75,7 @@ def cut_sections(tree: Tree, areas: Areas, stars: Ints) -> Sections:
     opened = _choose_opened(tree, areas, stars)
     is_root = _flag_roots(tree, opened)
     stretches = _cut_stretches(tree, is_root, stars, _count_cuts(tree, opened | is_root, stars))
-    first = stretches.first[~_join_to_former(stretches)]
+    first = stretches.first[~_join_to_former(stretches)][:MOST_SECTIONS]
     bounds = np.append(first, len(tree.leaves))
     of_leaf = np.repeat(np.arange(len(first), dtype=np.int32), np.diff(bounds))
     return Sections(

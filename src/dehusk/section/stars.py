@@ -33,6 +33,10 @@ _MOST_OF_RUN = 0.6
 _LEAST_OF_PAGE = 0.5
 """A run with so much of the page's text of which one block has so much is a layout."""
 
+_MOST_PARTS = 5
+_ALL_OF_PAGE = 0.9
+"""So is a run of so few blocks with so much of the page."""
+
 _IS_ITEM, _IS_BLOCK = table_of(_ITEMS), table_of(_BLOCKS)
 _IS_SKIPPED = table_of(SILENT | tag_ids("link meta noscript"))
 _LINK = TAG_IDS["a"]
@@ -143,6 +147,7 @@ def _flag_lists(tree: Tree, siblings: Indices, starts: Indices) -> Mask:
     whole = np.add.reduceat(sizes, starts)
     is_layout = np.maximum.reduceat(sizes, starts) > _MOST_OF_RUN * whole
     is_layout &= whole > _LEAST_OF_PAGE * n_bytes.sum()
+    is_layout |= (n_items <= _MOST_PARTS) & (whole > _ALL_OF_PAGE * n_bytes.sum())
     return is_list & ~(is_layout & is_block)
 
 
