@@ -13,6 +13,7 @@ from dehusk.model import Extract, Page, Reason, Rejected
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, Recipe, Settings, learn_site, take_page, take_pages
 from dehusk.run.store import read_site, save_site
+from dehusk.section.choose import check_roles
 
 Source = str | Path | Pairs
 """A folder, page, archive, table or pattern; or pairs of (URL or name, HTML)."""
@@ -33,20 +34,34 @@ class Site:
         """Write what was learned to a .husk file."""
         save_site(self.learned, Path(path))
 
-    def extract(self, source: Source, sources: SourceSettings | None = None) -> Iterator[Extract]:
-        """Every page of the source made clean; pages that cannot be taken are passed over."""
-        for row in self.extract_all(source, sources):
+    def extract(
+        self,
+        source: Source,
+        sources: SourceSettings | None = None,
+        *,
+        keep: str | Sequence[str] = (),
+    ) -> Iterator[Extract]:
+        """Every page of the source made clean; pages that cannot be taken are passed over.
+
+        `keep` names the roles of the sections that are wanted, such as "main,comments".
+        """
+        for row in self.extract_all(source, sources, keep=keep):
             if isinstance(row, Extract):
                 yield row
 
     def extract_all(
-        self, source: Source, sources: SourceSettings | None = None
+        self,
+        source: Source,
+        sources: SourceSettings | None = None,
+        *,
+        keep: str | Sequence[str] = (),
     ) -> Iterator[Extract | Rejected]:
         """The same, with a Rejected row for each page that cannot be taken."""
+        roles = check_roles(keep) if keep else ()
         with _list_pages(source, sources) as inventory:
             for ref in inventory.everything():
                 page = ref if isinstance(ref, Rejected) else take_page(ref)
-                yield self.learned.extract(page) if isinstance(page, Page) else page
+                yield self.learned.extract(page, roles) if isinstance(page, Page) else page
 
     def wanting(self, want: str | Sequence[str]) -> "Site":
         """The same site, with other features wanted of its pages, such as "images"."""
@@ -87,10 +102,11 @@ def load(path: str | Path) -> Site:
     return Site(read_site(Path(path)))
 
 
-def extract(html: str | bytes, url: str = "page") -> Extract:
+def extract(html: str | bytes, url: str = "page", *, keep: str | Sequence[str] = ()) -> Extract:
     """One page alone, nothing learned."""
+    roles = check_roles(keep) if keep else ()
     page = _take_one(html, url)
-    return learn_site(page.ref.site, [page], Recipe()).extract(page)
+    return learn_site(page.ref.site, [page], Recipe()).extract(page, roles)
 
 
 def _take_one(html: str | bytes, name: str) -> Page:

@@ -16,6 +16,8 @@ from dehusk.learn.blocks.holdings import FEATURES
 from dehusk.run.command import Request
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
+from dehusk.section.choose import check_roles
+from dehusk.section.role_names import ROLES
 from dehusk.write.formats import FORMATS
 from dehusk.write.target import Target
 
@@ -132,6 +134,12 @@ def cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What is written."""
     command = click.option(
+        "--keep",
+        metavar="ROLE[,ROLE]",
+        help=f"Only sections of these roles, whole, and of main what is content: "
+        f"{', '.join(ROLES)}.",
+    )(command)
+    command = click.option(
         "--format",
         "chosen_format",
         type=click.Choice(tuple(FORMATS)),
@@ -173,7 +181,13 @@ def make_job(options: Mapping[str, Any]) -> Job:
         cluster=options.get("cluster", DEFAULT_CLUSTER_METHOD),
         cluster_settings=parse_settings(options.get("cluster_settings", ()), "--cluster-set"),
     )
-    return Job(recipe, sources=make_reading(options), jobs=read_jobs(options))
+    keep = options.get("keep")
+    return Job(
+        recipe,
+        sources=make_reading(options),
+        jobs=read_jobs(options),
+        keep=() if keep is None else check_roles(keep),
+    )
 
 
 def make_reading(options: Mapping[str, Any]) -> SourceSettings:

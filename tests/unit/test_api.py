@@ -101,3 +101,17 @@ def test_a_cluster_method_can_be_chosen() -> None:
     assert len({page.cluster for page in dehusk.learn(pairs).extract(pairs)}) > 1
     with pytest.raises(UnknownName, match="unknown cluster method 'nope'; known: mdl"):
         dehusk.learn(pairs, cluster="nope")
+
+
+def test_only_sections_of_the_roles_asked_for_are_kept() -> None:
+    html = "<nav>Menu</nav><article><p>A tale of many words</article><footer>The end</footer>"
+    whole = dehusk.extract(html)
+    assert whole.sections is not None
+    assert [section.role for section in whole.sections] == ["navigation", "main", "footer"]
+    assert dehusk.extract(html, keep="main").text == "A tale of many words"
+    pairs = [("a", html), ("b", html.replace("tale", "song"))]
+    site = dehusk.learn(pairs)
+    texts = [page.text for page in site.extract(pairs, keep=["footer", "navigation"])]
+    assert texts == ["Menu\n\nThe end"] * 2
+    with pytest.raises(UnknownName, match="known: main, navigation"):
+        dehusk.extract(html, keep="sidebar")

@@ -5,10 +5,10 @@ other pages is inside the template.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 from dehusk.learn.evidence import SiteEvidence
-from dehusk.model import Page, Reason, Scores
+from dehusk.model import Ints, Page, Reason, Scores
 
 State = Mapping[str, object]
 
@@ -24,6 +24,14 @@ class Template(Protocol):
 
     def state(self) -> State:
         """The template as plain JSON values, readable and correctable by a person."""
+
+
+@runtime_checkable
+class FindsStars(Protocol):
+    """A template that knows which siblings repeat, better than one page can tell."""
+
+    def find_stars(self, page: Page) -> Ints:
+        """For each node the number of the uppermost run of like siblings it is in, or -1."""
 
 
 class Method(Protocol):

@@ -155,6 +155,8 @@ def _identify_run(request: Request) -> str:
     """What two runs must share for the second to go on with what the first wrote."""
     settings = {**asdict(request.job.recipe), "sources": asdict(request.job.sources)}
     settings["format"] = request.target.format_name
+    if request.job.keep:
+        settings["keep"] = request.job.keep
     if request.target.stores_blocks:
         settings["store_blocks"] = True
     settings["from"] = [os.path.abspath(source) for source in request.sources]  # noqa: PTH100

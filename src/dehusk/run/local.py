@@ -35,13 +35,17 @@ LEARN_TIMEOUT_S = 900.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How a run is done; the same for every page of it."""
+    """How a run is done; the same for every page of it.
+
+    `keep` names the roles of the sections that are wanted, where not all that is content is.
+    """
 
     recipe: Recipe = field(default_factory=Recipe)
     sample: SampleSettings = field(default_factory=SampleSettings)
     caps: Caps = DEFAULT_CAPS
     sources: SourceSettings = field(default_factory=SourceSettings)
     jobs: int = 1
+    keep: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def clean_pages(
     found: Iterable[PageRef | Rejected], shelf: SiteShelf | OneSite, job: Job, target: Target
 ) -> Iterator[tuple[PageRef | Rejected, Cleaned | Rejected]]:
     """Every page, in the order of the input, with what the shelf knows of its site."""
-    return work_on_pages(_Cleaner(shelf, job.caps, target), found, job, "extract")
+    return work_on_pages(_Cleaner(shelf, job, target), found, job, "extract")
 
 
 def work_on_pages(
@@ -158,9 +162,10 @@ def give_up_page(found: PageRef | Rejected, stage: str) -> Rejected:
 class _Cleaner:
     """What a worker does with a page; holds the sites it met ready."""
 
-    def __init__(self, shelf: SiteShelf | OneSite, caps: Caps, target: Target) -> None:
+    def __init__(self, shelf: SiteShelf | OneSite, job: Job, target: Target) -> None:
         self._shelf = shelf
-        self._caps = caps
+        self._caps = job.caps
+        self._keep = job.keep
         self._format_name = target.format_name
         self._stores_blocks = target.stores_blocks
 
@@ -171,7 +176,8 @@ class _Cleaner:
             page = take_page(ref, self._caps)
             if not isinstance(page, Page):
                 return page
-            cleaned = self._shelf.get(ref.site).clean(page, FORMATS[self._format_name])
+            learned = self._shelf.get(ref.site)
+            cleaned = learned.clean(page, FORMATS[self._format_name], self._keep)
             return replace(cleaned, blocks=cut_page(page.tree)) if self._stores_blocks else cleaned
         except DehuskError:
             raise

@@ -11,9 +11,11 @@ from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template, add_want
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
+from dehusk.learn.method import FindsStars
 from dehusk.model import (
     Cleaned,
     Extract,
+    Ints,
     Judged,
     Membership,
     Page,
@@ -21,13 +23,17 @@ from dehusk.model import (
     RawPage,
     Reason,
     Rejected,
+    Section,
 )
 from dehusk.parse import DEFAULT_CAPS, Caps, parse_page
 from dehusk.run.duplicates import sketch_page
-from dehusk.section.choose import choose_content, removed_share
+from dehusk.section.choose import choose_content, keep_roles, removed_share
+from dehusk.section.divide import Division, divide_page
+from dehusk.section.stars import find_stars
 from dehusk.write.formats import Format
 from dehusk.write.markdown import render_markdown
-from dehusk.write.text import render_text
+from dehusk.write.section_rows import write_sections
+from dehusk.write.text import place_text, render_text
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -65,13 +71,17 @@ class LearnedSite:
     templates: Mapping[str, Template]
     facts: SiteFacts = field(default_factory=SiteFacts)
 
-    def extract(self, page: Page) -> Extract:
-        """The page made clean; the same whatever else is extracted beside it."""
-        return _add_markdown(*self._extract(page))
+    def extract(self, page: Page, keep: Sequence[str] = ()) -> Extract:
+        """The page made clean; the same whatever else is extracted beside it.
 
-    def clean(self, page: Page, layout: Format) -> Cleaned:
+        `keep` names the roles of the sections that are wanted, where not all that is content is.
+        """
+        judged, row = self._extract(page, keep, has_sections=True)
+        return _add_markdown(judged, row)
+
+    def clean(self, page: Page, layout: Format, keep: Sequence[str] = ()) -> Cleaned:
         """The page made clean and written down, with what tells whether it repeats another."""
-        judged, row = self._extract(page)
+        judged, row = self._extract(page, keep, has_sections=layout.needs_sections)
         if layout.needs_markdown:
             row = _add_markdown(judged, row)
         return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row))
@@ -80,11 +90,17 @@ class LearnedSite:
         """The scores of the page's leaves, and which of them are kept."""
         return _judge(page, self._read_as(page)[1])
 
-    def _extract(self, page: Page) -> tuple[Judged, Extract]:
+    def _extract(
+        self, page: Page, keep: Sequence[str], *, has_sections: bool
+    ) -> tuple[Judged, Extract]:
         """The page judged, and its row but for the Markdown."""
         membership, template = self._read_as(page)
         judged = _judge(page, template)
-        text = render_text(page.tree, judged.is_kept)
+        division: Division | None = None
+        if keep or has_sections:
+            division = divide_page(page, judged.scores, _find_stars(page, template))
+            judged = replace(judged, is_kept=keep_roles(division, judged.is_kept, keep))
+        text, sections = _write_text(judged, division if has_sections else None)
         facts = describe(page, self.facts, text)
         row = Extract(
             source=page.ref.source,
@@ -101,6 +117,7 @@ class LearnedSite:
             modified=facts.modified,
             canonical=facts.canonical,
             site_name=facts.site_name,
+            sections=sections,
             removed_share=removed_share(page.tree, judged.is_kept),
             warnings=(*page.warnings, *_warn(membership)),
         )
@@ -149,6 +166,22 @@ def _warn(membership: Membership) -> tuple[str, ...]:
 def _judge(page: Page, template: Template) -> Judged:
     scores = template.score(page)
     return Judged(page, scores, choose_content(scores))
+
+
+def _find_stars(page: Page, template: Template) -> Ints:
+    """The runs of like siblings that the template knows of, or else the page by itself shows."""
+    return template.find_stars(page) if isinstance(template, FindsStars) else find_stars(page.tree)
+
+
+def _write_text(
+    judged: Judged, division: Division | None
+) -> tuple[str, tuple[Section, ...] | None]:
+    """The page's text, and where in it its sections are, if they are wanted."""
+    tree = judged.page.tree
+    if division is None:
+        return render_text(tree, judged.is_kept), None
+    placed = place_text(tree, judged.is_kept)
+    return placed.text, write_sections(tree, division, placed)
 
 
 def _add_markdown(judged: Judged, row: Extract) -> Extract:

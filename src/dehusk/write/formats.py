@@ -29,6 +29,11 @@ class Format:
         """Whether Markdown is a part of it; making it takes as long as all the rest."""
         return self.render in (_render_row, _render_markdown)
 
+    @property
+    def needs_sections(self) -> bool:
+        """Whether sections are a part of it."""
+        return self.render is _render_row
+
 
 def _render_text(judged: Judged, row: Extract) -> str:
     return row.text + "\n"

@@ -1,6 +1,10 @@
 """One site learned, one page extracted."""
 
-from dehusk.model import Page
+from dataclasses import replace
+
+import numpy as np
+
+from dehusk.model import Ints, Page, Reason, Scores
 from dehusk.run.pipeline import Recipe, learn_site, load_site
 from tests.conftest import parse
 
@@ -34,3 +38,32 @@ def test_a_site_survives_its_state() -> None:
 
 def test_every_setting_is_written_down() -> None:
     assert set(Recipe().method_settings) == {"containers", "threshold", "key", "max_pages"}
+
+
+class KnowsStars:
+    """A template that takes all of a page's nodes for items of one list."""
+
+    def score(self, page: Page) -> Scores:
+        return np.zeros(len(page.tree.leaves), dtype=np.float32)
+
+    def explain(self, page: Page) -> list[Reason]:
+        return []
+
+    def state(self) -> dict[str, object]:
+        return {}
+
+    def find_stars(self, page: Page) -> Ints:
+        return np.zeros(len(page.tree), dtype=np.int32)
+
+
+def test_a_template_that_knows_stars_is_asked_for_them() -> None:
+    words = "many words " * 40
+    one = parse(f"<nav>menu</nav><div>{words}</div><footer>end</footer>")
+    learned = learn_site("site", [one], Recipe())
+    sections = learned.extract(one).sections
+    assert sections is not None
+    assert len(sections) == 3
+    knowing = replace(learned, templates={name: KnowsStars() for name in learned.templates})
+    joined = knowing.extract(one).sections
+    assert joined is not None
+    assert len(joined) == 1
