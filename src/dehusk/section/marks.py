@@ -119,8 +119,9 @@ class Marks:
 
     def _add(self, node: int, outer: Mark) -> Mark:
         """What is known below a node, from what is known above it."""
-        found = self._read(node)
-        if found is None or (outer.role is not None and outer.role not in (HEADER, MAIN)):
+        is_settled = outer.role is not None and outer.role not in (HEADER, MAIN)
+        found = None if is_settled else self._read(node)
+        if found is None:
             return outer
         role, is_sure = found
         share = self._share(node)

@@ -38,6 +38,7 @@ _LINK_WEIGHT = 0.1
 
 _LINKED = 0.75
 _HALF_LINKED = 0.4
+_TEASERS = 0.15
 _FEW_LINKS = 3
 _SHORT_LINK = 30.0
 """Bytes of text a link: menus are of words, teasers of sentences."""
@@ -79,16 +80,18 @@ def _believe(mark: Mark, section: int, signs: Signs, bulk: int, is_template: Mas
     role, text = mark.role, signs.text[section]
     if role is None or (section == bulk and role != COMMENTS):
         return None
-    has_links = signs.link_share[section] >= _HALF_LINKED
+    is_likely = mark.is_sure or bool(is_template[section])
+    link_share, n_links = signs.link_share[section], signs.n_links[section]
+    has_links = link_share >= _HALF_LINKED or (link_share >= _TEASERS and n_links >= _FEW_LINKS)
     is_possible = {
         MAIN: False,
-        HEADER: section < bulk and (is_template[section] or has_links),
+        HEADER: section < bulk and (is_template[section] or link_share >= _HALF_LINKED),
         FOOTER: section > bulk,
         METADATA: text <= _SHORT,
         FORM: signs.unlabelled[section] <= _TEXT_A_FIELD * signs.n_fields[section],
         ADVERTISEMENT: mark.is_sure or text <= _SHORT,
-        RELATED: mark.is_sure or has_links,
-        NAVIGATION: mark.is_sure or has_links,
+        RELATED: is_likely or has_links,
+        NAVIGATION: is_likely or has_links,
     }
     return role if is_possible.get(role, True) else None
 

@@ -33,12 +33,8 @@ class Signs:
     n_links: Counts
     n_fields: Counts
     n_times: Counts
+    link_share: Counts
     core: Ints
-
-    @property
-    def link_share(self) -> Counts:
-        """The share of the text that is linked."""
-        return 1.0 - self.unlinked / np.maximum(self.text, 1.0)
 
 
 def read_signs(tree: Tree, sections: Sections, sizes: Sizes) -> Signs:
@@ -56,13 +52,15 @@ def read_signs(tree: Tree, sections: Sections, sizes: Sizes) -> Signs:
 
     labels = np.flatnonzero(_IS_LABEL[tree.tag])
     fields = np.flatnonzero(_IS_FIELD[tree.tag])
+    text, unlinked = add(is_text), add(is_text & ~is_linked)
     return Signs(
-        text=add(is_text),
-        unlinked=add(is_text & ~is_linked),
+        text=text,
+        unlinked=unlinked,
         unlabelled=add(is_text & ~flag_below(labels, tree.end)[tree.leaves]),
         n_links=count(links),
         n_fields=count(fields[_flag_shown(tree, fields)]),
         n_times=count(np.flatnonzero(tree.tag == _TIME)),
+        link_share=1.0 - unlinked / np.maximum(text, 1.0),
         core=_find_cores(tree, sections, sizes),
     )
 

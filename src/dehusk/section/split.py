@@ -99,10 +99,9 @@ def _choose_opened(tree: Tree, areas: Areas, stars: Ints) -> Mask:
 def _flag_roots(tree: Tree, opened: Mask) -> Mask:
     """The nodes that are not opened, and all above them are."""
     closed = np.flatnonzero(~opened)
-    n_closed = np.zeros(len(tree) + 1, dtype=np.int32)
-    n_closed[closed] = 1
-    np.subtract.at(n_closed, tree.end[closed], 1)
-    is_root: Mask = ~opened & (np.cumsum(n_closed[:-1]) == 1)
+    steps = (~opened).astype(np.int64)
+    steps -= np.bincount(tree.end[closed], minlength=len(tree) + 1)[:-1]
+    is_root: Mask = ~opened & (np.cumsum(steps) == 1)
     return is_root
 
 

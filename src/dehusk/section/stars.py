@@ -11,7 +11,7 @@ import re
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.model import TEXT, Indices, Ints, Mask, Tree
+from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import MOST_TAGS, SILENT, TAG_IDS, table_of, tag_ids
 from dehusk.section.boxes import add_up
@@ -155,15 +155,13 @@ def _number_uppermost(tree: Tree, items: Indices, run: Indices) -> Ints:
     """Runs that are in no item of another, numbered as they come."""
     order = np.argsort(items)
     items, run = items[order], run[order]
-    n_open = np.zeros(len(tree) + 1, dtype=np.int32)
-    n_open[items] += 1
-    np.subtract.at(n_open, tree.end[items], 1)
-    is_upper = np.cumsum(n_open)[items] == 1
+    steps = np.bincount(items, minlength=len(tree) + 1)
+    steps -= np.bincount(tree.end[items], minlength=len(tree) + 1)
+    is_upper = np.cumsum(steps)[items] == 1
     items, run = items[is_upper], run[is_upper]
     # Runs of one parent stand apart, and uppermost items hold no others: each run is in one piece.
     number = np.cumsum(np.diff(run, prepend=-1) != 0)
-    steps = np.zeros(len(tree) + 1, dtype=np.int32)
-    steps[items] += number.astype(np.int32)
-    np.subtract.at(steps, tree.end[items], number.astype(np.int32))
-    stars: Ints = np.cumsum(steps[:-1], dtype=np.int32) - np.int32(1)
+    sizes = tree.end[items] - items
+    stars = np.full(len(tree), -1, dtype=np.int32)
+    stars[flag_below(items, tree.end)] = np.repeat(number - 1, sizes)
     return stars
