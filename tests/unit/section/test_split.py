@@ -3,7 +3,7 @@
 import numpy as np
 
 from dehusk.section.boxes import estimate_areas
-from dehusk.section.split import cut_sections
+from dehusk.section.split import MOST_SECTIONS, cut_sections
 from dehusk.section.stars import find_stars
 from tests.unit.pages import parse_tree
 
@@ -89,3 +89,10 @@ def test_empty_deep_and_wide_pages_are_cut() -> None:
     wide = "".join(f"<div class=c{'x' * (n % 7)}>{n}</div>" for n in range(2000))
     assert len(sections_of(wide)) == 1
     assert len(sections_of(f"<x-app><div>{LONG}</div><div>{LONG}</div></x-app>")) == 2
+
+
+def test_a_page_has_a_bounded_number_of_sections() -> None:
+    tree = parse_tree("<p>a</p><hr>" * (MOST_SECTIONS + 10))
+    sections = cut_sections(tree, estimate_areas(tree), find_stars(tree))
+    assert len(sections) == MOST_SECTIONS
+    assert (sections.of_leaf[-11:] == MOST_SECTIONS - 1).all()
