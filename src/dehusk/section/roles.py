@@ -39,6 +39,8 @@ _LINK_WEIGHT = 0.1
 _LINKED = 0.75
 _HALF_LINKED = 0.4
 _TEASERS = 0.15
+"""Shares of the text that are linked: by themselves, under a name, and of a few teasers."""
+
 _FEW_LINKS = 3
 _SHORT_LINK = 30.0
 """Bytes of text a link: menus are of words, teasers of sentences."""
@@ -48,6 +50,8 @@ _LITTLE_TEXT_A_FIELD = 20.0
 """Bytes of text a field, labels and choices aside; little where the text seems to be content."""
 
 _SHORT = 200.0
+"""Bytes of what can be a byline or the label of an advertisement."""
+
 _AT_ENDS = (HEADER, FOOTER, NAVIGATION, FORM, ADVERTISEMENT)
 """What may stand between a page's edge and its header or footer."""
 
