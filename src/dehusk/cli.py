@@ -23,9 +23,11 @@ from dehusk.ingest import Inventory
 from dehusk.model import TEMPLATE_SCORE, Page, PageRef
 from dehusk.options import (
     cluster_options,
+    make_rendering,
     make_request,
     method_options,
     output_options,
+    render_options,
     source_options,
     want_option,
 )
@@ -117,6 +119,7 @@ _commands.add_command(strings)
 )
 @method_options
 @cluster_options
+@render_options
 @output_options
 @click.option(
     "--no-duplicates", is_flag=True, help="Leave out pages that repeat another, exactly or nearly."
@@ -146,6 +149,7 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
 @click.option("-o", "--output", required=True, help="A .husk file, or a folder for several sites.")
 @method_options
 @cluster_options
+@render_options
 def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn the site of the SOURCEs and keep what was learned."""
     with Bars(quiet=options["quiet"]) as bars:
@@ -163,6 +167,7 @@ def _learn(sources: tuple[str, ...], output: str, **options: Any) -> int:
 )
 @click.option("-o", "--output", default="-", show_default=True, help="As for run.")
 @want_option
+@render_options
 @output_options
 def _extract(
     sources: tuple[str, ...], site_file: Path, output: str, want: str | None, **options: Any
@@ -180,13 +185,15 @@ def _extract(
     "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
 )
 @want_option
-def _explain(page: str, site_file: Path, want: str | None) -> int:
+@render_options
+def _explain(page: str, site_file: Path, want: str | None, **options: Any) -> int:
     """Say of each part of PAGE why it was kept (+) or dropped (-)."""
     learned = OneSite(site_file, want).get("")
+    rendering = make_rendering(options)
     with Inventory() as inventory:
         inventory.take_all([page])
         found = next(inventory.everything())
-        taken = take_page(found) if isinstance(found, PageRef) else found
+        taken = take_page(found, rendering=rendering) if isinstance(found, PageRef) else found
     if not isinstance(taken, Page):
         say(f"dehusk: {page}: {taken.reason}")
         return EXIT_FAILED

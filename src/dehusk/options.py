@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -13,6 +14,8 @@ from dehusk.ingest import Columns, SourceSettings
 from dehusk.ingest.settings import CONTENTS, HTML, SITE_BY, TEXT
 from dehusk.learn import DEFAULT_METHOD, METHODS, WANTING_METHOD, add_want
 from dehusk.learn.blocks.holdings import FEATURES
+from dehusk.render import RenderSettings, prepare_rendering
+from dehusk.render.settings import parse_viewport
 from dehusk.run.command import Request
 from dehusk.run.local import Job
 from dehusk.run.pipeline import Recipe
@@ -154,6 +157,62 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def render_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Whether pages are drawn in a browser, and how."""
+    command = click.option(
+        "--render",
+        is_flag=True,
+        help="Open every page in Chromium, cut off from the network, and go by where it draws "
+        "things. About a tenth of a second a page, once: drawn pages are cached.",
+    )(command)
+    command = click.option(
+        "--javascript",
+        is_flag=True,
+        help="With --render: let scripts run, and take the page as they leave it. They get only "
+        "what the archive or folder itself holds.",
+    )(command)
+    command = click.option(
+        "--viewport",
+        metavar="WIDTHxHEIGHT",
+        help="With --render: the browser's window in pixels.  [default: 1280x800]",
+    )(command)
+    command = click.option(
+        "--render-timeout",
+        type=float,
+        metavar="SECONDS",
+        help="With --render: a page that takes longer goes on without.  [default: 10]",
+    )(command)
+    return click.option(
+        "--browser",
+        metavar="PATH",
+        envvar="DEHUSK_CHROMIUM",
+        help="With --render: the Chromium to use; else $DEHUSK_CHROMIUM, or the first found.",
+    )(command)
+
+
+def make_rendering(options: Mapping[str, Any]) -> RenderSettings | None:
+    """How pages are drawn, with the browser found; nothing where they are not."""
+    if not options.get("render"):
+        for name in ("javascript", "viewport", "render_timeout"):
+            if options.get(name):
+                option = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{option} says how pages are rendered: add --render")
+        return None
+    chosen: dict[str, Any] = {"javascript": options["javascript"], "browser": options["browser"]}
+    if options["viewport"]:
+        chosen["width"], chosen["height"] = parse_viewport(options["viewport"])
+    if options["render_timeout"] is not None:
+        chosen["timeout_s"] = options["render_timeout"]
+    return prepare_rendering(RenderSettings(**chosen, cache=_find_cache()))
+
+
+def _find_cache() -> str:
+    """Where drawn pages are kept, as the XDG Base Directory Specification says."""
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    folder = Path(named) if Path(named).is_absolute() else Path.home() / ".cache"
+    return str(folder / "dehusk" / "render")
+
+
 def _n_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -187,6 +246,7 @@ def make_job(options: Mapping[str, Any]) -> Job:
         sources=make_reading(options),
         jobs=read_jobs(options),
         keep=() if keep is None else check_roles(keep),
+        rendering=make_rendering(options),
     )
 
 

@@ -1,10 +1,12 @@
 """The whole exception family: what went wrong as typed facts, the message built from them."""
 
 from dehusk.errors.asking import (
+    BadBrowser,
     BadSetting,
     BadTable,
     CannotWant,
     ManySites,
+    MissingBrowser,
     MissingExtra,
     NoPagesFound,
     NoSettings,
@@ -36,6 +38,7 @@ from dehusk.errors.files import (
 from dehusk.errors.pages import (
     NothingLearned,
     NotHtml,
+    NotRendered,
     NotText,
     OverCap,
     PageError,
@@ -46,6 +49,7 @@ from dehusk.errors.pages import (
 
 __all__ = [
     "BadBlockStore",
+    "BadBrowser",
     "BadOutput",
     "BadSetting",
     "BadSiteFile",
@@ -57,6 +61,7 @@ __all__ = [
     "CorpusChanged",
     "DehuskError",
     "ManySites",
+    "MissingBrowser",
     "MissingExtra",
     "NoPagesFound",
     "NoSettings",
@@ -65,6 +70,7 @@ __all__ = [
     "NoTruth",
     "NotAFeed",
     "NotHtml",
+    "NotRendered",
     "NotText",
     "NothingLearned",
     "NothingMatched",

@@ -130,6 +130,34 @@ class MissingExtra(CallerError):
 
 
 @dataclass(eq=False)
+class MissingBrowser(CallerError):
+    """Pages are to be drawn, and there is nothing to draw them with."""
+
+    named: str | None
+    known: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if self.named:
+            return f"no such browser: {self.named}; name a Chromium that can be run"
+        return (
+            f"--render needs a Chromium, and none of {', '.join(self.known)} is there: install one "
+            "(Debian, Ubuntu: apt install chromium), or name one with --browser PATH or in "
+            "$DEHUSK_CHROMIUM"
+        )
+
+
+@dataclass(eq=False)
+class BadBrowser(CallerError):
+    """A browser that cannot be used, and why."""
+
+    path: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.path} cannot be used to render pages: {self.why}"
+
+
+@dataclass(eq=False)
 class OtherContent(CallerError):
     """Strings of markup where plain texts are to be cleaned, or the other way round."""
 

@@ -60,6 +60,16 @@ class WorkerDied(PageError):
 
 
 @dataclass(eq=False)
+class NotRendered(PageError):
+    """A page that the browser could not draw; it goes on without boxes."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return f"not rendered: {self.why}"
+
+
+@dataclass(eq=False)
 class PageRejected(DehuskError):
     """The one page that was given cannot be taken."""
 

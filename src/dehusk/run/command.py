@@ -21,6 +21,7 @@ from dehusk.run.local import (
     Job,
     SiteSummary,
     clean_pages,
+    draw_samples,
     learn_sites,
     survey_sites,
     why_rejected,
@@ -159,6 +160,8 @@ def _identify_run(request: Request) -> str:
         settings["keep"] = request.job.keep
     if request.target.stores_blocks:
         settings["store_blocks"] = True
+    if request.job.rendering:
+        settings["render"] = request.job.rendering.identify()
     settings["from"] = [os.path.abspath(source) for source in request.sources]  # noqa: PTH100
     return json.dumps(settings, sort_keys=True)
 
@@ -195,6 +198,10 @@ def _learn(
         and (pages := _pages_learned(site_path(folder, site.site), request))
     }
     missing = [site for site in sites if site.site not in known]
+    if request.job.rendering:
+        total = sum(len(site.sample) for site in missing)
+        for _ in progress.track(draw_samples(missing, request.job), "Rendering", total):
+            pass
     steps = progress.track(learn_sites(missing, folder, request.job), "Learning", len(missing))
     known |= {site.site: pages for site, pages in zip(missing, steps, strict=True)}
     return [known[site.site] for site in sites]

@@ -17,6 +17,7 @@ from dehusk.errors import DehuskError, NothingLearned, WorkerDied
 from dehusk.ingest import SourceSettings
 from dehusk.model import Cleaned, Page, PageRef, Rejected
 from dehusk.parse import DEFAULT_CAPS, Caps
+from dehusk.render import RenderSettings
 from dehusk.run.block_store.cut import cut_page
 from dehusk.run.pipeline import Recipe, learn_site, take_page, take_pages
 from dehusk.run.sample import SampleSettings, SiteSample
@@ -31,6 +32,11 @@ Studied = TypeVar("Studied")
 Done = TypeVar("Done")
 
 LEARN_TIMEOUT_S = 900.0
+PAGES_TIMEOUT_S = 120.0
+BATCH_PAGES, DRAWN_BATCH_PAGES = 16, 4
+
+RESTART_S = 30.0
+"""Beside the time a page may take in the browser: to end one that hangs and start another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,11 @@ class Job:
     sources: SourceSettings = field(default_factory=SourceSettings)
     jobs: int = 1
     keep: tuple[str, ...] = ()
+    rendering: RenderSettings | None = None
+
+    def allow_s(self, n_pages: int) -> float:
+        """The time that drawing so many pages may take, none of them answering."""
+        return n_pages * (self.rendering.timeout_s + RESTART_S) if self.rendering else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +89,10 @@ def study_sites(
     study: Callable[[SiteSummary], Studied], sites: Sequence[SiteSummary], job: Job
 ) -> Iterator[Studied]:
     """What a process finds in each site's sample; without the pages that end it, if some do."""
+    most_pages = max((len(site.sample) for site in sites), default=0)
+    timeout_s = LEARN_TIMEOUT_S + job.allow_s(most_pages)
     plan: WorkPlan[SiteSummary, Studied | None] = WorkPlan(
-        study, _no_pages, job.jobs, batch_size=1, timeout_s=LEARN_TIMEOUT_S
+        study, _no_pages, job.jobs, batch_size=1, timeout_s=timeout_s
     )
     for site, found in zip(sites, map_in_processes(plan, sites), strict=True):
         if found is None:
@@ -87,6 +100,15 @@ def study_sites(
         if found is None:
             raise NothingLearned(site.site, ("learning from them ended its process, twice",))
         yield found
+
+
+def draw_samples(sites: Sequence[SiteSummary], job: Job) -> Iterator[bool]:
+    """Draw what is learned from into the cache, in all processes; learning a site has only one."""
+    if job.rendering is None or job.rendering.cache is None:
+        return iter(())
+    timeout_s = PAGES_TIMEOUT_S + job.allow_s(1)
+    plan = WorkPlan(partial(_survives, job=job), _does_not, job.jobs, 1, timeout_s)
+    return map_in_processes(plan, (ref for site in sites for ref in site.sample))
 
 
 def clean_pages(
@@ -103,8 +125,10 @@ def work_on_pages(
     stage: str,
 ) -> Iterator[tuple[PageRef | Rejected, Done | Rejected]]:
     """Every page, in the order of the input, with what a process makes of it at this stage."""
+    batch_size = DRAWN_BATCH_PAGES if job.rendering else BATCH_PAGES
+    timeout_s = PAGES_TIMEOUT_S + job.allow_s(batch_size)
     plan: WorkPlan[PageRef | Rejected, Done | Rejected] = WorkPlan(
-        work, partial(give_up_page, stage=stage), job.jobs
+        work, partial(give_up_page, stage=stage), job.jobs, batch_size, timeout_s
     )
     found, handed_out = tee(found)
     return zip(found, map_in_processes(plan, handed_out), strict=True)
@@ -128,7 +152,8 @@ def _reason_of_death(ref: PageRef) -> str:
 
 
 def _learn_to_file(site: SiteSummary, folder: Path, job: Job) -> int:
-    learned = learn_site(site.site, take_pages(site.sample, job.caps), job.recipe)
+    pages = take_pages(site.sample, job.caps, job.rendering)
+    learned = learn_site(site.site, pages, job.recipe)
     save_site(learned, site_path(folder, site.site))
     return learned.pages
 
@@ -139,14 +164,15 @@ def _no_pages(site: SiteSummary) -> None:
 
 def drop_killers(site: SiteSummary, job: Job) -> SiteSummary:
     """The site without the pages that no process survives."""
-    plan = WorkPlan(partial(_survives, caps=job.caps), _does_not, job.jobs, batch_size=1)
+    timeout_s = PAGES_TIMEOUT_S + job.allow_s(1)
+    plan = WorkPlan(partial(_survives, job=job), _does_not, job.jobs, 1, timeout_s)
     outcomes = map_in_processes(plan, site.sample)
     survivors = [ref for ref, lives in zip(site.sample, outcomes, strict=True) if lives]
     return SiteSummary(site.site, site.pages, tuple(survivors))
 
 
-def _survives(ref: PageRef, caps: Caps) -> bool:
-    take_page(ref, caps)
+def _survives(ref: PageRef, job: Job) -> bool:
+    take_page(ref, job.caps, job.rendering)
     return True
 
 
@@ -166,6 +192,7 @@ class _Cleaner:
         self._shelf = shelf
         self._caps = job.caps
         self._keep = job.keep
+        self._rendering = job.rendering
         self._format_name = target.format_name
         self._stores_blocks = target.stores_blocks
 
@@ -173,7 +200,7 @@ class _Cleaner:
         if isinstance(ref, Rejected):
             return ref
         try:
-            page = take_page(ref, self._caps)
+            page = take_page(ref, self._caps, self._rendering)
             if not isinstance(page, Page):
                 return page
             learned = self._shelf.get(ref.site)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, cast
 
 from dehusk.cluster import CLUSTER_METHODS, DEFAULT_CLUSTER_METHOD, Clustering
-from dehusk.errors import PageError
+from dehusk.errors import DehuskError, PageError
 from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template, add_want
 from dehusk.learn.evidence import gather_evidence
@@ -26,6 +26,7 @@ from dehusk.model import (
     Section,
 )
 from dehusk.parse import DEFAULT_CAPS, Caps, parse_page
+from dehusk.render import RenderSettings, render_page
 from dehusk.run.duplicates import sketch_page
 from dehusk.section.choose import choose_content, keep_roles, removed_share
 from dehusk.section.divide import Division, divide_page
@@ -238,22 +239,31 @@ def drop_copies(pages: Sequence[Page]) -> list[Page]:
     return list(originals.values())
 
 
-def take_page(ref: PageRef, caps: Caps = DEFAULT_CAPS) -> Page | Rejected:
-    """Read and parse one page; too large a one is not even read."""
+def take_page(
+    ref: PageRef, caps: Caps = DEFAULT_CAPS, rendering: RenderSettings | None = None
+) -> Page | Rejected:
+    """Read and parse one page, and draw it if that is asked for; too large a one is not read."""
     try:
         caps.check_size(ref.n_bytes)
         raw: RawPage = read_page(ref)
     except PageError as error:
         return Rejected(ref.source, "read", str(error))
     try:
-        return parse_page(raw, caps)
+        page = parse_page(raw, caps)
+        if rendering is None or isinstance(page, Rejected):
+            return page
+        return render_page(raw, page, caps, rendering)
+    except DehuskError:
+        raise
     except Exception as error:
         # A page that finds a fault in us costs only itself.
         _log.exception("%s", ref.source)
         return Rejected(ref.source, "parse", f"{type(error).__name__}: {error}")
 
 
-def take_pages(refs: Iterable[PageRef], caps: Caps = DEFAULT_CAPS) -> list[Page]:
+def take_pages(
+    refs: Iterable[PageRef], caps: Caps = DEFAULT_CAPS, rendering: RenderSettings | None = None
+) -> list[Page]:
     """The pages that can be taken; the others get their say when they are extracted."""
-    taken = (take_page(ref, caps) for ref in refs)
+    taken = (take_page(ref, caps, rendering) for ref in refs)
     return [page for page in taken if isinstance(page, Page)]

@@ -1,0 +1,163 @@
+"""One Chromium a process, started when the first page needs it.
+
+Playwright runs in a thread of its own, because it may be used from one thread only and not beside
+an event loop. Whoever waits for a page also holds the clock: when a page's time is over the browser
+is killed, which no page can prevent, and the next page gets a new one.
+"""
+
+import atexit
+import os
+import signal
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from dehusk.errors import BadBrowser, NotRendered
+from dehusk.render.settings import RenderSettings
+from dehusk.render.tab import Drawn, Opened, Tab
+from dehusk.render.thread import OneThread
+from dehusk.render.wall import FLAGS, UNWANTED_FLAGS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser as Chromium
+    from playwright.sync_api import Playwright
+
+PAGES_A_BROWSER = 500
+"""Then it starts anew: what a browser does not give back stays bounded."""
+
+_START_TIMEOUT_S = 60.0
+_STOP_TIMEOUT_S = 10.0
+
+
+@lru_cache(maxsize=4)
+def get_browser(path: str) -> "Browser":
+    """The process's browser of this path."""
+    return Browser(path)
+
+
+class Browser:
+    """A browser that pages may hang or crash; it is there again for the next one."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._thread = OneThread("dehusk-render")
+        self._running: _Running | None = None
+        self._has_run = False
+        atexit.register(self.stop)
+
+    def draw(self, page: Opened) -> Drawn:
+        """Open the page and ask it; raises NotRendered where it does not answer in time."""
+        running = self._start()
+        drawing = self._thread.submit(partial(running.draw, page))
+        try:
+            return drawing.result(page.settings.timeout_s)
+        except TooLate:
+            self._kill(running, drawing)
+            raise NotRendered(f"not done within {page.settings.timeout_s:g} s") from None
+        except Exception as error:
+            self._kill(running, drawing)
+            raise NotRendered(_tell(error)) from error
+        except BaseException:
+            self._kill(running, drawing)
+            raise
+
+    def stop(self) -> None:
+        """End the browser; another is started when there is more to do."""
+        running, self._running = self._running, None
+        if running is not None:
+            with suppress(Exception):
+                self._thread.submit(running.stop).result(_STOP_TIMEOUT_S)
+            running.kill()
+
+    def _start(self) -> "_Running":
+        if self._running is not None and self._running.pages >= PAGES_A_BROWSER:
+            self.stop()
+        if self._running is None:
+            try:
+                starting = self._thread.submit(partial(_Running, self._path))
+                self._running = starting.result(2 * _START_TIMEOUT_S)
+            except Exception as error:
+                why = f"it does not start: {_tell(error)}"
+                if self._has_run:
+                    raise NotRendered(why) from error
+                raise BadBrowser(self._path, why) from error
+            self._has_run = True
+        return self._running
+
+    def _kill(self, running: "_Running", drawing: "Future[Drawn]") -> None:
+        """End the browser without asking it; what waits for it in the thread then fails."""
+        running.kill()
+        with suppress(Exception):
+            drawing.result(_STOP_TIMEOUT_S)
+        self.stop()
+
+
+def _tell(error: Exception) -> str:
+    """The first line says what went wrong, the others where in the browser's log."""
+    if isinstance(error, NotRendered):
+        return error.why
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def is_sandboxed() -> bool:
+    """Chromium's own sandbox is on for everybody but root, who cannot have it."""
+    return not (hasattr(os, "geteuid") and os.geteuid() == 0)
+
+
+class _Running:
+    """A browser while it runs; all but `kill` in the thread that started it."""
+
+    def __init__(self, path: str) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self.pages = 0
+        self._tab: tuple[RenderSettings, Tab] | None = None
+        self._playwright: Playwright = sync_playwright().start()
+        try:
+            self._chromium: Chromium = self._playwright.chromium.launch(
+                executable_path=path,
+                chromium_sandbox=is_sandboxed(),
+                args=list(FLAGS),
+                ignore_default_args=list(UNWANTED_FLAGS),
+                timeout=_START_TIMEOUT_S * 1000,
+            )
+        except BaseException:
+            self._playwright.stop()
+            raise
+        self._process: int | None = self._find_process()
+
+    def draw(self, page: Opened) -> Drawn:
+        self.pages += 1
+        if page.settings.javascript:
+            tab = Tab(self._chromium, page.settings)
+            drawn = tab.draw(page)
+            tab.close()
+            return drawn
+        # Without scripts nothing of a page outlives it, and a new tab takes longer than a page.
+        if self._tab is None or self._tab[0] != page.settings:
+            if self._tab is not None:
+                self._tab[1].close()
+            self._tab = page.settings, Tab(self._chromium, page.settings)
+        return self._tab[1].draw(page)
+
+    def stop(self) -> None:
+        try:
+            self._chromium.close()
+            # It is gone, and its number may soon be another's.
+            self._process = None
+        finally:
+            self._playwright.stop()
+
+    def kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def _find_process(self) -> int:
+        session = self._chromium.new_browser_cdp_session()
+        told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        session.detach()
+        return next(int(one["id"]) for one in told if one["type"] == "browser")
