@@ -73,4 +73,4 @@ def wait_for_quiet(most_ms: int) -> str:
     }})"""
 
 
-ARE_FONTS_LOADING = "document.fonts.status === 'loading'"
+IS_LOADING = "document.readyState !== 'complete' || document.fonts.status === 'loading'"

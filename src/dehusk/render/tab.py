@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dehusk.errors import NotRendered
 from dehusk.render.resource import Surroundings
-from dehusk.render.scripts import ARE_FONTS_LOADING, wait_for_quiet
+from dehusk.render.scripts import IS_LOADING, wait_for_quiet
 from dehusk.render.settings import RenderSettings
 from dehusk.render.wall import Gate, make_context_options
 
@@ -59,13 +59,19 @@ class Tab:
         """Open the page, wait until it stands still, then ask."""
         stop = time.monotonic() + page.settings.timeout_s * _WAITING_SHARE
         self._gate = gate = Gate(page.html, page.surroundings, page.settings.javascript)
-        self._page.goto(page.surroundings.address, wait_until="load")
+        # Playwright would wait for ever for a page that wants to go elsewhere and may not.
+        self._page.goto(page.surroundings.address, wait_until="commit")
         world = _World(self._session)
+        self._wait_until_loaded(world, stop)
         if page.settings.javascript:
             world.ask(wait_for_quiet(max(int((stop - time.monotonic()) * 1000), 1)))
-        while time.monotonic() < stop and world.ask(ARE_FONTS_LOADING):
-            self._page.wait_for_timeout(_POLL_MS)
+            self._wait_until_loaded(world, stop)
         return Drawn(world.ask(page.question), gate.told)
+
+    def _wait_until_loaded(self, world: "_World", stop: float) -> None:
+        """Wait for all that the page asked for, or until it is time to take it as it stands."""
+        while world.ask(IS_LOADING) and time.monotonic() < stop:
+            self._page.wait_for_timeout(_POLL_MS)
 
     def close(self) -> None:
         """Forget everything the pages left."""
