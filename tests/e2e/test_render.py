@@ -1,0 +1,195 @@
+"""Rendering through the command line: boxes for all, one page's trouble its own, nothing left."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from examples import make_site
+from tests.browsers import needs_chromium
+from tests.conftest import Run
+
+Rows = list[dict[str, object]]
+
+BUILT = """<!doctype html><title>Built {n}</title><nav>Home News Sport Weather</nav>
+<main id=m></main>
+<script>m.innerHTML = '<p>Said by script number {n}: ' + 'word{n} '.repeat(30)</script>
+<footer>All rights reserved by the village paper</footer>"""
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for page in make_site("blog", 6):
+        (folder / f"{page.id}.html").write_bytes(page.html)
+    return folder
+
+
+@pytest.fixture
+def built_pages(tmp_path: Path) -> Path:
+    folder = tmp_path / "built"
+    folder.mkdir()
+    for number in range(4):
+        (folder / f"{number}.html").write_text(BUILT.format(n=number))
+    return folder
+
+
+def read_files(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def read_rows(path: Path) -> Rows:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@needs_chromium
+def test_the_result_does_not_depend_on_jobs_or_on_the_cache(
+    dehusk: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    outputs = []
+    for name, jobs in (("a", 2), ("a", 1), ("b", 1)):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / name))
+        target = tmp_path / f"{len(outputs)}.jsonl"
+        done = dehusk("run", pages, "-o", target, "--render", "-j", jobs, timeout_s=120)
+        assert done.returncode == 0, done.stderr
+        outputs.append(target.read_bytes())
+    assert outputs[0] == outputs[1] == outputs[2]
+    assert not any(row["warnings"] for row in read_rows(target))
+    entries = [read_files(tmp_path / name / "dehusk") for name in ("a", "b")]
+    assert len(entries[0]) == len(list(pages.iterdir()))
+    assert entries[0] == entries[1]
+
+
+@needs_chromium
+def test_what_scripts_build_is_learned_from_and_extracted(
+    dehusk: Run, built_pages: Path, tmp_path: Path
+) -> None:
+    site, target = tmp_path / "site.husk", tmp_path / "out.jsonl"
+    render = ("--render", "--javascript")
+    learned = dehusk("learn", built_pages, "-o", site, *render, timeout_s=120)
+    assert learned.returncode == 0, learned.stderr
+    done = dehusk("extract", built_pages, "--site", site, "-o", target, *render, timeout_s=120)
+    assert done.returncode == 0, done.stderr
+    for number, row in enumerate(read_rows(target)):
+        assert f"Said by script number {number}" in str(row["text"])
+        assert "All rights" not in str(row["text"])
+    told = dehusk("explain", built_pages / "1.html", "--site", site, *render)
+    assert "Said by script number 1" in told.stdout
+    without = dehusk("explain", built_pages / "1.html", "--site", site)
+    assert "Said by script" not in without.stdout
+
+
+@needs_chromium
+def test_pages_that_hang_go_on_without_boxes_and_cost_nobody_else(
+    dehusk: Run, built_pages: Path, tmp_path: Path
+) -> None:
+    (built_pages / "1.html").write_text("<!doctype html><p>Hung<script>while (true) {}</script>")
+    target = tmp_path / "out.jsonl"
+    done = dehusk(
+        "run", built_pages, "-o", target, "--render", "--javascript", "--render-timeout", 4,
+        timeout_s=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    warnings = [row["warnings"] for row in read_rows(target)]
+    assert len(warnings) == 4
+    assert "not rendered: not done within 4 s" in str(warnings[1])
+    assert not any("not rendered" in str(warnings[number]) for number in (0, 2, 3))
+
+
+@needs_chromium
+def test_a_run_is_not_resumed_with_other_rendering(
+    dehusk: Run, built_pages: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "out"
+    assert dehusk("run", built_pages, "-o", target, "--render", timeout_s=120).returncode == 0
+    again = dehusk("run", built_pages, "-o", target, "--resume")
+    assert again.returncode == 2
+    again = dehusk("run", built_pages, "-o", target, "--resume", "--render", timeout_s=120)
+    assert again.returncode == 0, again.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--javascript",), "add --render"),
+        (("--viewport", "800x600"), "add --render"),
+        (("--render", "--viewport", "big"), "1280x800"),
+        (("--render", "--render-timeout", "0"), "timeout_s"),
+        (("--render", "--browser", "/no/such/browser"), "no such browser"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_said_at_once(
+    dehusk: Run, pages: Path, tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    pytest.importorskip("playwright", reason="pip install 'dehusk[render]'")
+    done = dehusk("run", pages, "-o", tmp_path / "out", *options)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+ENDLESS = """
+import sys
+from pathlib import Path
+from tests.browsers import draw, settings
+
+draw(Path(sys.argv[1]), "<p>x<script>while (true) {}</script>",
+     settings(javascript=True, timeout_s=100.0))
+"""
+
+
+@needs_chromium
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_process_that_is_killed_leaves_no_browser(tmp_path: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(tmp_path)])
+    try:
+        wait_for(lambda: len(list(find_descendants(process.pid))) > 4)
+        time.sleep(2)
+        descendants = list(find_descendants(process.pid))
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    wait_for(lambda: not any(map(is_running, descendants)))
+
+
+def wait_for(what: Callable[[], bool], timeout_s: float = 30.0) -> None:
+    stop = time.monotonic() + timeout_s
+    while not what():
+        assert time.monotonic() < stop
+        time.sleep(0.1)
+
+
+def find_descendants(process: int) -> Iterator[int]:
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    for child in parents:
+        above = child
+        while above in parents and above != process:
+            above = parents[above]
+        if above == process and child != process:
+            yield child
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    # What nobody has waited for yet has ended all the same.
+    return state != "Z"
