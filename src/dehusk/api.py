@@ -10,6 +10,7 @@ from dehusk.errors import ManySites, NothingLearned, PageRejected
 from dehusk.ingest import Inventory, Pairs, SourceSettings
 from dehusk.learn import DEFAULT_METHOD
 from dehusk.model import Extract, Page, Reason, Rejected
+from dehusk.render import RenderSettings, prepare_rendering
 from dehusk.run.local import Job, survey_sites
 from dehusk.run.pipeline import LearnedSite, Recipe, Settings, learn_site, take_page, take_pages
 from dehusk.run.store import read_site, save_site
@@ -40,12 +41,13 @@ class Site:
         sources: SourceSettings | None = None,
         *,
         keep: str | Sequence[str] = (),
+        rendering: RenderSettings | None = None,
     ) -> Iterator[Extract]:
         """Every page of the source made clean; pages that cannot be taken are passed over.
 
         `keep` names the roles of the sections that are wanted, such as "main,comments".
         """
-        for row in self.extract_all(source, sources, keep=keep):
+        for row in self.extract_all(source, sources, keep=keep, rendering=rendering):
             if isinstance(row, Extract):
                 yield row
 
@@ -55,12 +57,14 @@ class Site:
         sources: SourceSettings | None = None,
         *,
         keep: str | Sequence[str] = (),
+        rendering: RenderSettings | None = None,
     ) -> Iterator[Extract | Rejected]:
         """The same, with a Rejected row for each page that cannot be taken."""
         roles = check_roles(keep) if keep else ()
+        rendering = rendering and prepare_rendering(rendering)
         with _list_pages(source, sources) as inventory:
             for ref in inventory.everything():
-                page = ref if isinstance(ref, Rejected) else take_page(ref)
+                page = ref if isinstance(ref, Rejected) else take_page(ref, rendering=rendering)
                 yield self.learned.extract(page, roles) if isinstance(page, Page) else page
 
     def wanting(self, want: str | Sequence[str]) -> "Site":
@@ -80,8 +84,13 @@ def learn(  # noqa: PLR0913 - the words of the command line
     *,
     cluster: str = DEFAULT_CLUSTER_METHOD,
     cluster_settings: Settings | None = None,
+    rendering: RenderSettings | None = None,
 ) -> Site:
-    """Learn one site's templates from its pages; `sources` says how they are read."""
+    """Learn one site's templates from its pages; `sources` says how they are read.
+
+    With `rendering` each page is opened in a browser; give it a cache folder to do that once.
+    """
+    rendering = rendering and prepare_rendering(rendering)
     recipe = Recipe(method, settings or {}, cluster, cluster_settings or {})
     with _list_pages(source, sources) as inventory:
         sites = survey_sites(inventory.pages(), Job(recipe))
@@ -89,7 +98,7 @@ def learn(  # noqa: PLR0913 - the words of the command line
             raise ManySites(tuple(site.site for site in sites))
         if not sites:
             raise NothingLearned("the site", ("no pages were given",))
-        pages = take_pages(sites[0].sample)
+        pages = take_pages(sites[0].sample, rendering=rendering)
         if not pages:
             reasons = (take_page(ref) for ref in sites[0].sample)
             told = (row.reason for row in reasons if isinstance(row, Rejected))

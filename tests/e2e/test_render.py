@@ -58,7 +58,7 @@ def read_rows(path: Path) -> Rows:
 def test_the_result_does_not_depend_on_jobs_or_on_the_cache(
     dehusk: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outputs = []
+    outputs: list[bytes] = []
     for name, jobs in (("a", 2), ("a", 1), ("b", 1)):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / name))
         target = tmp_path / f"{len(outputs)}.jsonl"

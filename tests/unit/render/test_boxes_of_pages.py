@@ -5,7 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from dehusk.api import learn
 from dehusk.model import TEXT
+from dehusk.render import RenderSettings
 from examples import make_site
 from tests.archives import make_record, make_response
 from tests.browsers import boxes_by_id, draw, draw_all, needs_chromium, settings
@@ -128,3 +130,13 @@ def test_style_sheets_of_the_archive_are_applied(tmp_path: Path) -> None:
     for _ in range(2):
         page = draw_all(archive, settings(cache=str(tmp_path / "cache")))[url]
         assert boxes_by_id(page)["x"][3] == 33
+
+
+def test_the_python_face_takes_the_same_settings(tmp_path: Path) -> None:
+    for number in range(3):
+        script = f"document.body.append('Said by script {number}')"
+        (tmp_path / f"{number}.html").write_text(f"<p>Menu<script>{script}</script>")
+    rendering = RenderSettings(javascript=True, cache=str(tmp_path / "cache"))
+    site = learn(tmp_path, rendering=rendering)
+    texts = [row.text for row in site.extract(tmp_path, rendering=rendering)]
+    assert all(f"Said by script {number}" in text for number, text in enumerate(texts))

@@ -49,7 +49,7 @@ def test_a_damaged_entry_is_none(tmp_path: Path, damage: str) -> None:
         path.mkdir()
     else:
         whole[-3] ^= 1
-        path.write_bytes({"cut": whole[:-5], "changed": whole, "empty": b""}[damage])
+        path.write_bytes(bytes({"cut": whole[:-5], "changed": whole, "empty": b""}[damage]))
     assert cache.get(KEY, Folder(str(tmp_path), "page.html")) is None
 
 
