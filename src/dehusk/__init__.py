@@ -4,6 +4,7 @@ from dehusk.api import Site, extract, learn, load
 from dehusk.errors import DehuskError
 from dehusk.ingest import Columns, SourceSettings
 from dehusk.model import Extract, Reason, Rejected
+from dehusk.render import RenderSettings
 from dehusk.run.block_store import open_blocks
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "Extract",
     "Reason",
     "Rejected",
+    "RenderSettings",
     "Site",
     "SourceSettings",
     "extract",

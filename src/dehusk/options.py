@@ -182,6 +182,11 @@ def render_options(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="SECONDS",
         help="With --render: a page that takes longer goes on without.  [default: 10]",
     )(command)
+    command = click.option(
+        "--no-browser-sandbox",
+        is_flag=True,
+        help="With --render: for containers in which Chromium's own sandbox is not allowed.",
+    )(command)
     return click.option(
         "--browser",
         metavar="PATH",
@@ -193,12 +198,13 @@ def render_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def make_rendering(options: Mapping[str, Any]) -> RenderSettings | None:
     """How pages are drawn, with the browser found; nothing where they are not."""
     if not options.get("render"):
-        for name in ("javascript", "viewport", "render_timeout"):
+        for name in ("javascript", "viewport", "render_timeout", "no_browser_sandbox"):
             if options.get(name):
                 option = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{option} says how pages are rendered: add --render")
         return None
     chosen: dict[str, Any] = {"javascript": options["javascript"], "browser": options["browser"]}
+    chosen["sandbox"] = not options["no_browser_sandbox"]
     if options["viewport"]:
         chosen["width"], chosen["height"] = parse_viewport(options["viewport"])
     if options["render_timeout"] is not None:

@@ -6,6 +6,7 @@ cache folder and only mapped into memory, so that many processes share it.
 
 from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -19,7 +20,7 @@ import xxhash
 from fastwarc.stream_io import FastWARCError
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 
-from dehusk.errors import PageError
+from dehusk.errors import OutputUnwritable, PageError
 from dehusk.ingest.archive import Archive, read_media_type
 from dehusk.ingest.http import decode_body
 from dehusk.ingest.kinds import SNIFFED_BYTES, Kind, kind_of
@@ -57,7 +58,7 @@ class ArchiveRecords:
         return None
 
     def _read_nearest(self, url: str) -> Resource | str | None:
-        places = _list_places(self.ref.path, _stamp(self.ref.path), self.cache)
+        places = list_records(self.ref.path, self.cache)
         key = np.uint64(_hash_url(url))
         first, last = (np.searchsorted(places[:, 0], key, side) for side in ("left", "right"))
         offsets = places[first:last, 1].astype(np.int64)
@@ -69,8 +70,11 @@ class ArchiveRecords:
 
 
 def find_records(ref: PageRef, address: str, cache: str | None) -> ArchiveRecords | None:
-    """The archive of a page that is a record."""
-    return ArchiveRecords(ref, address, cache) if ref.form == WARC_RECORD else None
+    """The archive of a page that is a record, looked through before the page's time begins."""
+    if ref.form != WARC_RECORD:
+        return None
+    list_records(ref.path, cache)
+    return ArchiveRecords(ref, address, cache)
 
 
 def _hash_url(url: str) -> int:
@@ -79,14 +83,18 @@ def _hash_url(url: str) -> int:
     return xxhash.xxh3_64_intdigest((bare[2] or bare[0]).encode("utf-8", "replace"))
 
 
-def _stamp(path: str) -> tuple[int, int]:
-    found = Path(path).stat()
-    return found.st_size, found.st_mtime_ns
+def list_records(path: str, cache: str | None) -> Places:
+    """Where each URL of the archive stands; none of one that is gone."""
+    try:
+        found = Path(path).stat()
+        return _list_places(path, (found.st_size, found.st_mtime_ns), cache)
+    except OSError:
+        return np.empty((0, 2), dtype=np.uint64)
 
 
 @lru_cache(maxsize=16)
 def _list_places(path: str, stamp: tuple[int, int], cache: str | None) -> Places:
-    """Where each URL of the archive stands; the list is made anew when the archive has changed."""
+    """The list, made anew when the archive has changed."""
     if cache is None:
         return _look_through(path)
     name = xxhash.xxh3_64_hexdigest(f"{_FORMAT} {path} {stamp}".encode("utf-8", "surrogateescape"))
@@ -97,7 +105,8 @@ def _list_places(path: str, stamp: tuple[int, int], cache: str | None) -> Places
         places = _look_through(path)
         packed = BytesIO()
         np.save(packed, places)
-        write_whole(kept, packed.getvalue())
+        with suppress(OutputUnwritable):
+            write_whole(kept, packed.getvalue())
     return places
 
 
@@ -110,13 +119,13 @@ def _look_through(path: str) -> Places:
         for part in parts:
             # What had to be unpacked has its own path, and its pages are referred to there.
             if isinstance(part, Archive) and part.path == path:
-                for key, offset in _list_records(part):
+                for key, offset in _walk_records(part):
                     rows.extend((key, offset))
     places = np.frombuffer(rows, dtype=np.uint64).reshape(-1, 2)
     return places[np.lexsort((places[:, 1], places[:, 0]))]
 
 
-def _list_records(archive: Archive) -> Iterator[tuple[int, int]]:
+def _walk_records(archive: Archive) -> Iterator[tuple[int, int]]:
     """The URL's hash and the offset of every record, on past what is damaged."""
     with archive.open() as file:
         packing = Packing(file.read(SNIFFED_BYTES))

@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import suppress
 from functools import lru_cache, partial
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from dehusk.errors import BadBrowser, NotRendered
@@ -31,17 +32,24 @@ _START_TIMEOUT_S = 60.0
 _STOP_TIMEOUT_S = 10.0
 
 
+def get_browser(settings: RenderSettings) -> "Browser":
+    """The process's browser; a process that was forked off has its own."""
+    return _open_browser(settings.browser or "", sandbox=settings.sandbox, process=os.getpid())
+
+
 @lru_cache(maxsize=4)
-def get_browser(path: str) -> "Browser":
-    """The process's browser of this path."""
-    return Browser(path)
+def _open_browser(path: str, *, sandbox: bool, process: int) -> "Browser":
+    return Browser(path, process, sandbox=sandbox)
 
 
 class Browser:
     """A browser that pages may hang or crash; it is there again for the next one."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, process: int, *, sandbox: bool) -> None:
         self._path = path
+        self._process = process
+        self._sandbox = sandbox
+        self._lock = Lock()
         self._thread = OneThread("dehusk-render")
         self._running: _Running | None = None
         self._has_run = False
@@ -49,6 +57,10 @@ class Browser:
 
     def draw(self, page: Opened) -> Drawn:
         """Open the page and ask it; raises NotRendered where it does not answer in time."""
+        with self._lock:
+            return self._draw(page)
+
+    def _draw(self, page: Opened) -> Drawn:
         running = self._start()
         drawing = self._thread.submit(partial(running.draw, page))
         try:
@@ -66,7 +78,7 @@ class Browser:
     def stop(self) -> None:
         """End the browser; another is started when there is more to do."""
         running, self._running = self._running, None
-        if running is not None:
+        if running is not None and self._process == os.getpid():
             with suppress(Exception):
                 self._thread.submit(running.stop).result(_STOP_TIMEOUT_S)
             running.kill()
@@ -76,10 +88,10 @@ class Browser:
             self.stop()
         if self._running is None:
             try:
-                starting = self._thread.submit(partial(_Running, self._path))
+                starting = self._thread.submit(partial(_Running, self._path, sandbox=self._sandbox))
                 self._running = starting.result(2 * _START_TIMEOUT_S)
             except Exception as error:
-                why = f"it does not start: {_tell(error)}"
+                why = f"it does not start: {_tell_start(error)}"
                 if self._has_run:
                     raise NotRendered(why) from error
                 raise BadBrowser(self._path, why) from error
@@ -101,15 +113,16 @@ def _tell(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-def is_sandboxed() -> bool:
-    """Chromium's own sandbox is on for everybody but root, who cannot have it."""
-    return not (hasattr(os, "geteuid") and os.geteuid() == 0)
+def _tell_start(error: Exception) -> str:
+    if "sandbox" in str(error):
+        return "its sandbox is not allowed here, as in some containers; see --no-browser-sandbox"
+    return _tell(error)
 
 
 class _Running:
     """A browser while it runs; all but `kill` in the thread that started it."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, sandbox: bool) -> None:
         from playwright.sync_api import sync_playwright
 
         self.pages = 0
@@ -118,7 +131,7 @@ class _Running:
         try:
             self._chromium: Chromium = self._playwright.chromium.launch(
                 executable_path=path,
-                chromium_sandbox=is_sandboxed(),
+                chromium_sandbox=sandbox,
                 args=list(FLAGS),
                 ignore_default_args=list(UNWANTED_FLAGS),
                 timeout=_START_TIMEOUT_S * 1000,

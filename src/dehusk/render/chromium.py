@@ -1,5 +1,7 @@
 """The system's Chromium: where it is, and which one."""
 
+import logging
+import os
 import shutil
 import subprocess
 from dataclasses import replace
@@ -12,13 +14,23 @@ EXTRA, LIBRARY = "render", "playwright"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _VERSION_TIMEOUT_S = 30.0
 
+_log = logging.getLogger(__name__)
+
 
 def prepare_rendering(settings: RenderSettings) -> RenderSettings:
     """The same settings with the browser found; says what to install where something is missing."""
     if find_spec(LIBRARY) is None:
         raise MissingExtra(EXTRA, LIBRARY)
     browser = _find_browser(settings.browser)
-    return replace(settings, browser=browser, version=_read_version(browser))
+    sandbox = settings.sandbox and not _is_root()
+    if settings.javascript and not sandbox:
+        _log.warning("scripts run without Chromium's sandbox: run as another user than root")
+    return replace(settings, browser=browser, sandbox=sandbox, version=_read_version(browser))
+
+
+def _is_root() -> bool:
+    """Chromium refuses root its sandbox."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def _find_browser(named: str | None) -> str:

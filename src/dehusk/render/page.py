@@ -111,7 +111,7 @@ class _Drawing:
         return Entry(told, place_boxes(len(numbered), nodes, flat[rows].ravel().tolist()), built)
 
     def _open(self, html: bytes, question: str) -> tuple[Answer, dict[str, str | None]]:
-        browser = get_browser(self.settings.browser or "")
+        browser = get_browser(self.settings)
         drawn = browser.draw(Opened(html, self.surroundings, question, self.settings))
         if drawn.answer["origin"] == "null":
             raise NotRendered("its scripts put another page in its place")

@@ -73,4 +73,8 @@ def wait_for_quiet(most_ms: int) -> str:
     }})"""
 
 
-IS_LOADING = "document.readyState !== 'complete' || document.fonts.status === 'loading'"
+IS_LOADING = """(() => {
+    // Fonts are asked for only when something is laid out in them.
+    document.documentElement?.getBoundingClientRect();
+    return document.readyState !== 'complete' || document.fonts.status === 'loading';
+})()"""

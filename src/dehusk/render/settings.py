@@ -16,7 +16,8 @@ class RenderSettings:
     """How pages are drawn: in a window of this size, with scripts or without.
 
     `cache` is the folder that drawn pages are kept in, if any. `browser` and `version` are filled
-    in by `prepare_rendering`, but for a browser that the user names.
+    in by `prepare_rendering`, but for a browser that the user names. `sandbox` is Chromium's own,
+    which root cannot have.
     """
 
     javascript: bool = False
@@ -25,6 +26,7 @@ class RenderSettings:
     timeout_s: float = 10.0
     cache: str | None = None
     browser: str | None = None
+    sandbox: bool = True
     version: str = ""
 
     def __post_init__(self) -> None:

@@ -1,9 +1,10 @@
 """Which of a page's surroundings can be asked: its folder, its archive, or nothing."""
 
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from dehusk.model import PageRef
-from dehusk.render.archive import find_records
+from dehusk.model import WARC_RECORD, PageRef
+from dehusk.render.archive import find_records, list_records
 from dehusk.render.folder import find_folder
 from dehusk.render.resource import Alone, Surroundings
 
@@ -16,6 +17,12 @@ def find_surroundings(ref: PageRef, cache: str | None) -> Surroundings:
     return find_folder(ref) or find_records(ref, address, cache) or Alone(address)
 
 
+def prepare_sources(refs: Iterable[PageRef], cache: str | None) -> None:
+    """Look through the archives of these pages, so that no page has to wait for that."""
+    for path in sorted({ref.path for ref in refs if ref.form == WARC_RECORD}):
+        list_records(path, cache)
+
+
 def _read_address(url: str | None) -> str:
     """The page's URL if a browser opens such; some address must be there.
 
@@ -24,7 +31,8 @@ def _read_address(url: str | None) -> str:
     """
     try:
         parts = urlsplit(url or "")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        # A port that cannot be raises an error only when it is asked for.
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
             return _STAND_IN
     except ValueError:
         return _STAND_IN

@@ -25,6 +25,7 @@ FLAGS = (
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-file-system",
     "--disable-speech-api",
+    "--js-flags=--max-old-space-size=1024",
     "--disable-gpu",
     "--mute-audio",
     "--hide-scrollbars",

@@ -14,6 +14,7 @@ import xxhash
 from dehusk.errors import BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import Inventory, Order
 from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
+from dehusk.render import prepare_sources
 from dehusk.run.block_store.book import BlockBook
 from dehusk.run.block_store.savings import Savings
 from dehusk.run.duplicates import SketchBook
@@ -184,6 +185,8 @@ def take_stock(
     with Inventory(job.sources) as inventory:
         for _ in progress.track(inventory.take_sources(sources), "Looking", None):
             pass
+        if job.rendering:
+            prepare_sources(inventory.pages(), job.rendering.cache)
         yield inventory, survey_sites(inventory.pages(), job)
 
 
