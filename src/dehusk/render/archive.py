@@ -48,6 +48,11 @@ class ArchiveRecords:
     address: str
     cache: str | None
 
+    @property
+    def hosts(self) -> str:
+        """A crawl may have been anywhere."""
+        return "http: https:"
+
     def find(self, url: str) -> Resource | None:
         """The record of a URL; of several captures the one that lies nearest to the page."""
         for _ in range(_MOST_REDIRECTS):

@@ -30,6 +30,11 @@ class Folder:
         """The page's place, as a URL of the folder's host."""
         return f"http://{HOST}/{quote(self.name)}"
 
+    @property
+    def hosts(self) -> str:
+        """The folder's own."""
+        return "'self'"
+
     def find(self, url: str) -> Resource | None:
         """The file at a URL of the folder's host."""
         try:

@@ -29,6 +29,10 @@ class Surroundings(Protocol):
     def address(self) -> str:
         """The URL that the page is opened at; what it names is relative to it."""
 
+    @property
+    def hosts(self) -> str:
+        """The hosts that it may have something of, as a security policy names them."""
+
     def find(self, url: str) -> Resource | None:
         """What the source holds at a URL, if anything."""
 
@@ -38,6 +42,11 @@ class Alone:
     """A page that has nothing beside it: from a table, from standard input, or handed over."""
 
     address: str
+
+    @property
+    def hosts(self) -> str:
+        """None."""
+        return ""
 
     def find(self, url: str) -> Resource | None:
         """There is nothing."""
