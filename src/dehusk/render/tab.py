@@ -1,6 +1,7 @@
 """A tab of the browser, in which one page after another is opened and asked."""
 
 import time
+from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 Answer = Mapping[str, Any]
 
 _POLL_MS = 20
+_TALLEST_PICTURE = 16_384
+"""What Chromium draws at most."""
+
 _WAITING_SHARE = 0.7
 """Of a page's time, so much may pass until its scripts are done; the rest is for measuring."""
 
@@ -31,6 +35,7 @@ class Opened:
     surroundings: Surroundings
     question: str
     settings: RenderSettings
+    wants_picture: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ class Drawn:
 
     answer: Answer
     told: Mapping[str, str | None]
+    picture: bytes | None = None
 
 
 class Tab:
@@ -66,7 +72,15 @@ class Tab:
         if page.settings.javascript:
             world.ask(wait_for_quiet(max(int((stop - time.monotonic()) * 1000), 1)))
             self._wait_until_loaded(world, stop)
-        return Drawn(world.ask(page.question), gate.told)
+        answer = world.ask(page.question)
+        return Drawn(answer, gate.told, self._take_picture() if page.wants_picture else None)
+
+    def _take_picture(self) -> bytes:
+        size = self._session.send("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {**size, "height": min(size["height"], _TALLEST_PICTURE), "scale": 1}
+        # A larger window would draw the page anew, and not as it was measured.
+        options = {"format": "png", "captureBeyondViewport": True, "clip": clip}
+        return b64decode(self._session.send("Page.captureScreenshot", options)["data"])
 
     def _wait_until_loaded(self, world: "_World", stop: float) -> None:
         """Wait for all that the page asked for, or until it is time to take it as it stands."""

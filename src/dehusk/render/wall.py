@@ -30,8 +30,8 @@ FLAGS = (
     "--mute-audio",
     "--hide-scrollbars",
 )
-UNWANTED_FLAGS = ("--disable-popup-blocking", "--disable-back-forward-cache")
-"""Flags that Playwright would set: windows are to stay shut."""
+UNWANTED_FLAGS = ("--disable-popup-blocking",)
+"""What Playwright would set: windows are to stay shut."""
 
 _POLICY = (
     "sandbox allow-same-origin{scripts}; form-action 'none'; frame-src 'none'; object-src 'none'; "
