@@ -18,12 +18,10 @@ from dehusk.clustering import cluster
 from dehusk.concluding import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_MISUSE, conclude, say
 from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
+from dehusk.explaining import explain
 from dehusk.exporting import export
-from dehusk.ingest import Inventory
-from dehusk.model import TEMPLATE_SCORE, Page, PageRef
 from dehusk.options import (
     cluster_options,
-    make_rendering,
     make_request,
     method_options,
     output_options,
@@ -32,8 +30,6 @@ from dehusk.options import (
     want_option,
 )
 from dehusk.run.command import extract_only, learn_only, run_all
-from dehusk.run.pipeline import take_page
-from dehusk.run.store import OneSite
 from dehusk.stringing import strings
 
 
@@ -108,6 +104,7 @@ def _commands() -> None:
 
 _commands.add_command(cluster)
 _commands.add_command(evaluate)
+_commands.add_command(explain)
 _commands.add_command(export)
 _commands.add_command(strings)
 
@@ -177,28 +174,3 @@ def _extract(
     with Bars(quiet=options["quiet"] or output == "-") as bars:
         outcome = extract_only(request, site_file, bars, want)
     return conclude(outcome, request.target, options)
-
-
-@_commands.command("explain")
-@click.argument("page")
-@click.option(
-    "--site", "site_file", required=True, type=click.Path(path_type=Path), help="A .husk file."
-)
-@want_option
-@render_options
-def _explain(page: str, site_file: Path, want: str | None, **options: Any) -> int:
-    """Say of each part of PAGE why it was kept (+) or dropped (-)."""
-    learned = OneSite(site_file, want).get("")
-    rendering = make_rendering(options)
-    with Inventory() as inventory:
-        inventory.take_all([page])
-        found = next(inventory.everything())
-        taken = take_page(found, rendering=rendering) if isinstance(found, PageRef) else found
-    if not isinstance(taken, Page):
-        say(f"dehusk: {page}: {taken.reason}")
-        return EXIT_FAILED
-    for reason in learned.explain(taken):
-        mark = "-" if reason.score >= TEMPLATE_SCORE else "+"
-        text = " ".join(reason.text.split())
-        click.echo(f"{mark} {reason.score:.2f}  {text[:80]!r}  {reason.why}  [{reason.path}]")
-    return 0

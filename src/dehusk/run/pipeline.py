@@ -91,6 +91,11 @@ class LearnedSite:
         """The scores of the page's leaves, and which of them are kept."""
         return _judge(page, self._read_as(page)[1])
 
+    def divide(self, page: Page) -> Division:
+        """The page's sections, as its scores have them."""
+        template = self._read_as(page)[1]
+        return divide_page(page, template.score(page), _find_stars(page, template))
+
     def _extract(
         self, page: Page, keep: Sequence[str], *, has_sections: bool
     ) -> tuple[Judged, Extract]:
