@@ -23,7 +23,7 @@ def draw_sections(page: Page, division: Division, picture: bytes) -> str:
     """An SVG with the picture in it; the page must have boxes."""
     width, height = _read_size(picture)
     frames = [
-        _draw_frame(box, f"{role or 'section'} {importance:.2f}", importance)
+        _draw_frame(box, f"{role or 'section'} {importance:.2f}", importance, width)
         for box, role, importance in zip(
             _frame_sections(page, division).tolist(),
             division.roles,
@@ -71,12 +71,13 @@ def _frame_sections(page: Page, division: Division) -> npt.NDArray[np.float64]:
     return frames
 
 
-def _draw_frame(box: list[float], label: str, importance: float) -> str:
+def _draw_frame(box: list[float], label: str, importance: float, width: int) -> str:
     left, top, right, bottom = box
     colour = _mix(importance)
     tab = len(label) * _LETTER_PX + 6
     # Where there is room the label is within, else beside what it would cover.
-    at = right - tab if bottom - top > 2 * _LABEL_PX and right - left > 2 * tab else right
+    is_roomy = bottom - top > 2 * _LABEL_PX and right - left > 2 * tab
+    at = min(right - tab if is_roomy else right, width - tab)
     size = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return (
         f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="{colour}" fill-opacity=".13"'
