@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pcre2
 import pytest
@@ -76,6 +77,29 @@ def test_other_methods_have_no_expressions_but_json(
     )
     learned = json.loads(dehusk("export", "chunks.husk", "--as", "json").stdout)
     assert learned["recipe"]["method"] == "chunks"
+
+
+def test_trees_are_text_or_a_picture(dehusk: Run, news_folder: Path, tmp_path: Path) -> None:
+    learn(str(news_folder), method="tree").save(tmp_path / "tree.husk")
+    text = dehusk("export", "tree.husk", "--as", "tree")
+    assert (text.returncode, text.stderr) == (0, "")
+    assert "pages, cluster 1: 24 pages, " in text.stdout
+    assert '24/24          h2  "Most read" 24/24\n' in text.stdout
+    drawn = dehusk("export", "tree.husk", "--as", "svg", "-o", "tree.svg")
+    assert (drawn.returncode, drawn.stdout, drawn.stderr) == (0, "", "")
+    assert ElementTree.parse(tmp_path / "tree.svg").getroot().tag.endswith("svg")
+    assert dehusk("export", "tree.husk", "--as", "regex").returncode == 2
+
+
+def test_other_methods_have_no_tree(dehusk: Run, site_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "s.husk").write_bytes(site_file.read_bytes())
+    for kind in ("tree", "svg"):
+        refused = dehusk("export", "s.husk", "--as", kind)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert refused.stderr == (
+            "dehusk: s.husk was learned with strings, which makes no tree to export: "
+            "learn the site with dehusk learn … --method tree\n"
+        )
 
 
 def test_what_cannot_be_exported_is_said_in_a_line(dehusk: Run, site_file: Path) -> None:

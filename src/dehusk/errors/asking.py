@@ -119,6 +119,20 @@ class NoTemplateStrings(CallerError):
 
 
 @dataclass(eq=False)
+class NoTemplateTree(CallerError):
+    """A site that was learned with a method that makes no tree."""
+
+    path: str
+    method: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.path} was learned with {self.method}, which makes no tree to export: "
+            "learn the site with dehusk learn … --method tree"
+        )
+
+
+@dataclass(eq=False)
 class MissingExtra(CallerError):
     """A part of dehusk whose libraries are not installed."""
 
