@@ -104,6 +104,11 @@ def test_prose_is_one_line_whatever_it_is_marked_up_with() -> None:
     assert write(*bodies) == ["5/5  html > body > p  (varies)"]
 
 
+def test_what_is_on_one_page_only_is_counted_where_it_is() -> None:
+    bodies = [f"<div class=box>{one}</div>" for one in ("<h1>a</h1>", "<ul><li>b</ul>", "c", "d")]
+    assert write(*bodies) == ["4/4  html > body > div.box  (varies)  (+5 rare)"]
+
+
 def test_what_stands_at_two_places_is_told_once() -> None:
     (_, *lines) = write(*["<h2>a</h2><div>b<ul><li>c</li></ul></div><h2>d</h2>"] * 2)
     assert [line.split("  ", 2)[-1].strip() for line in lines if "h2" in line] == [

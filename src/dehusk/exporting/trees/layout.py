@@ -95,5 +95,6 @@ def _write_label(limb: Limb, *, is_closed: bool) -> str:
     label = " > ".join(steps)
     if len(label) > _LONGEST_LABEL and len(steps) > 2:
         label = " > ".join((steps[0], GAP, steps[-1]))
-    n_hidden = limb.size - len(limb.steps) if is_closed else limb.rare
+    n_shown = len(steps) - limb.is_choice
+    n_hidden = limb.size - n_shown if is_closed else limb.rare
     return f"{label}  +{n_hidden:,}" if n_hidden > 0 else label

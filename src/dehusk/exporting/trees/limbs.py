@@ -81,9 +81,11 @@ def _find_fewest(template: TreeTemplate) -> float:
 
 def _add_children(limb: Limb, node: Node, children: Sequence[Limb], fewest: float) -> Limb:
     shown = {kind for kind, child in enumerate(children) if child.pages >= fewest}
+    hidden = [child for kind, child in enumerate(children) if kind not in shown]
     if all(children[kind].is_prose for kind in shown) and not limb.sayings:
-        return replace(limb, is_prose=node.kind.tag in _PROSE)
-    rare = sum(child.size for kind, child in enumerate(children) if kind not in shown)
+        rare = sum(child.size for child in hidden if not child.is_prose)
+        return replace(limb, rare=rare, is_prose=node.kind.tag in _PROSE and not rare)
+    rare = sum(child.size for child in hidden)
     rows: list[Limb] = []
     known: set[int] = set()
     for item in node.expression:
@@ -110,8 +112,9 @@ def _read_mark(item: Item) -> str:
 
 def _set_mark(choice: Sequence[Limb], mark: str) -> list[Limb]:
     if len(choice) > 1:
+        size = sum(limb.size for limb in choice)
         below = tuple(choice)
-        return [Limb((_CHOICES[mark],), 0, 0, mark=mark, below=below, is_choice=True)]
+        return [Limb((_CHOICES[mark],), 0, size, mark=mark, below=below, is_choice=True)]
     return [
         replace(limb, steps=(f"{limb.steps[0]}{mark}", *limb.steps[1:]), mark=mark)
         for limb in choice
