@@ -47,6 +47,8 @@ def learn_expression(rows: Mapping[Row, int], inline: frozenset[int]) -> Express
     """
     ordered = sorted(rows, key=lambda row: (-rows[row], -len(row), row))
     known = fold_row(ordered[0], inline)
+    if len(known) > MOST_ITEMS:
+        return _give_up(rows)
     changes = 0
     for row in ordered[1:]:
         if matches(known, row):
@@ -55,7 +57,7 @@ def learn_expression(rows: Mapping[Row, int], inline: frozenset[int]) -> Express
         changes += 1
         if len(known) > MOST_ITEMS or changes > MOST_CHANGES:
             return _give_up(rows)
-    return known if len(known) <= MOST_ITEMS else _give_up(rows)
+    return known
 
 
 def _give_up(rows: Iterable[Row]) -> Expression:
@@ -185,15 +187,13 @@ def matches(known: Expression, row: Row) -> bool:
     """Whether the expression stands for the row: all states at once, one bit an item."""
     reach = _skip_optional(known, 1)
     takers = _index_takers(known)
+    stars = sum(1 << place for place, item in enumerate(known) if item.star)
     for kind in row:
         taken = reach & takers.get(kind, 0)
         if not taken:
             return False
-        reach = _skip_optional(known, (taken << 1) | (taken & takers[_STARS]))
+        reach = _skip_optional(known, (taken << 1) | (taken & stars))
     return bool(reach >> len(known) & 1)
-
-
-_STARS = -1
 
 
 def _index_takers(known: Expression) -> dict[int, int]:
@@ -201,8 +201,6 @@ def _index_takers(known: Expression) -> dict[int, int]:
     for place, item in enumerate(known):
         for kind in item.kinds:
             takers[kind] |= 1 << place
-        if item.star:
-            takers[_STARS] |= 1 << place
     return takers
 
 
