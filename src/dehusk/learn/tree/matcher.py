@@ -14,11 +14,14 @@ from dehusk.learn.tree.outline import Outline, draw_outline
 from dehusk.learn.tree.sequence import Expression, Row, place_row
 from dehusk.model import Ints, Tree
 
-MOST_REMEMBERED = 200_000
-"""Entries of each memory of a template in use; past them nothing new is remembered."""
+MOST_REMEMBERED = 20_000
+"""Entries of each memory of a template in use; past them nothing new is remembered.
+
+A process may hold many templates, and an entry may take two kilobytes.
+"""
 
 LARGEST_REMEMBERED = 256
-"""Nodes of a subtree that is remembered whole."""
+"""Nodes of a subtree that is remembered whole, and children of a row that is."""
 
 NOWHERE = -1
 
@@ -70,14 +73,18 @@ class Mapped:
         return stars
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Matcher:
     """A template's nodes, the root first, and what they met before."""
 
     nodes: Sequence[Node]
-    _kinds: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
-    _places: dict[tuple[int, Row], list[int]] = field(default_factory=dict, repr=False)
-    _known: dict[tuple[int, int], tuple[Ints, Ints]] = field(default_factory=dict, repr=False)
+    _kinds: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
+    _places: dict[tuple[int, Row], list[int]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+    _known: dict[tuple[int, int], tuple[Ints, Ints]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def match(self, tree: Tree) -> Mapped:
         """The page's nodes as those of the template."""
@@ -88,6 +95,10 @@ class Matcher:
         walk = _Walk(self, outline)
         walk.walk()
         return Mapped(outline, walk.template, walk.item)
+
+    def has_root(self, tag: str) -> bool:
+        """Whether the template begins with such an element; one of no pages has none."""
+        return bool(self.nodes) and self.nodes[0].kind.tag == tag
 
     def kind_of(self, at: int, outline: Outline, child: int) -> int:
         """The kind of a child of a node that is the template's node `at`."""
@@ -104,7 +115,7 @@ class Matcher:
         known = self._places.get((at, row))
         if known is None:
             known = place_row(self.nodes[at].expression, row)
-            if len(self._places) < MOST_REMEMBERED:
+            if len(self._places) < MOST_REMEMBERED and len(row) <= LARGEST_REMEMBERED:
                 self._places[at, row] = known
         return known
 
@@ -129,7 +140,7 @@ class _Walk:
 
     def walk(self) -> None:
         outline, matcher = self._outline, self._matcher
-        if not len(outline) or outline.tag_name(0) != matcher.nodes[0].kind.tag:
+        if not len(outline) or not matcher.has_root(outline.tag_name(0)):
             return
         waiting, walked = [(0, 0)], []
         while waiting:

@@ -118,7 +118,7 @@ def test_a_row_of_too_many_items_is_given_up_for_a_star() -> None:
 
 def test_an_expression_that_keeps_changing_is_given_up_for_a_star() -> None:
     # Each row adds a choice in the middle.
-    rows = {(0, kind, 1): 1 for kind in range(2, MOST_CHANGES + 3)}
+    rows: dict[Row, int] = {(0, kind, 1): 1 for kind in range(2, MOST_CHANGES + 3)}
     assert len(learn_expression(rows, frozenset())) == 3
     rows[0, MOST_CHANGES + 3, 1] = 1
     kinds = frozenset(range(MOST_CHANGES + 4))
