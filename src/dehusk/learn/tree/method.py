@@ -52,7 +52,7 @@ class TreeTemplates:
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "TreeTemplate":
         """Make the tree, then count what recurs at its leaves."""
-        drawn = sorted(pages, key=lambda page: (stable_hash(page.ref.key), page.ref.key))
+        drawn = sorted(pages, key=_draw)
         outlines = [draw_outline(page.tree) for page in drawn[: self.pages]]
         matcher = Matcher(induce_nodes(outlines))
         counts = Counts(len(matcher.nodes))
@@ -66,6 +66,11 @@ class TreeTemplates:
         """The template that was saved."""
         pages, nodes, support = load_tree(state)
         return TreeTemplate(self, Matcher(nodes), pages, support)
+
+
+def _draw(page: Page) -> tuple[int, str, bytes]:
+    """By chance, but the same in any order of the pages; two may have one key."""
+    return stable_hash(page.ref.key), page.ref.key, page.tree.markup
 
 
 @dataclass(frozen=True, slots=True)
