@@ -8,7 +8,7 @@ from dehusk.learn.saved import LARGEST_COUNT, read_count, read_mapping, read_row
 from dehusk.learn.tree.kinds import Kind
 from dehusk.learn.tree.matcher import Node
 from dehusk.learn.tree.outline import hash_way
-from dehusk.learn.tree.sequence import Expression, Item
+from dehusk.learn.tree.sequence import MOST_ITEMS, Expression, Item
 from dehusk.learn.tree.support import FEATURES, Support
 
 _ITEM = re.compile(r"(?:([0-9]+)|\(([0-9]+(?:\|[0-9]+)*)\))([*?]?)")
@@ -69,7 +69,10 @@ def _load_node(number: int, row: Mapping[str, object], kinds: Sequence[Kind]) ->
     given = row.get("children", "")
     if not isinstance(given, str):
         raise TypeError(f"children of node {number} is not a text")
-    parts = [_load_item(part, number, len(kinds)) for part in given.split()]
+    words = given.split()
+    if len(words) > MOST_ITEMS:
+        raise ValueError(f"children of node {number}: more than {MOST_ITEMS} items")
+    parts = [_load_item(part, number, len(kinds)) for part in words]
     children = tuple(sorted({child for part, _ in parts for child in part}))
     places = {child: place for place, child in enumerate(children)}
     items = [
