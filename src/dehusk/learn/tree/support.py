@@ -1,7 +1,7 @@
 """On how many pages each leaf of a template is, and each text, link and image found there.
 
-Memory is bounded: where there are too many values, the rarest are forgotten, as in lossy counting.
-What is on few pages cannot be noise.
+Memory is bounded: where there are too many values, the rarer half of them is forgotten. What is on
+few pages cannot be noise.
 """
 
 from collections import Counter
@@ -56,17 +56,20 @@ class Counts:
     most: int = MOST_VALUES
     _of_node: Counter[int] = field(default_factory=Counter)
     _of_value: Counter[Said] = field(default_factory=Counter)
-    _forgotten: int = 0
 
     def add(self, mapped: Mapped) -> None:
         """Count a page."""
         self.pages += 1
         self._of_node.update(np.unique(mapped.template[mapped.template != NOWHERE]).tolist())
         self._of_value.update(set(read_leaves(mapped)))
-        while len(self._of_value) > self.most:
-            self._forgotten += 1
-            kept = {said: n for said, n in self._of_value.items() if n > self._forgotten}
-            self._of_value = Counter(kept)
+        if len(self._of_value) > self.most:
+            self._forget()
+
+    def _forget(self) -> None:
+        # As many again fit in before the next time, so that pages cost the same on average.
+        rare = sorted(self._of_value.values(), reverse=True)[self.most // 2]
+        kept = {said: n for said, n in self._of_value.items() if n > rare}
+        self._of_value = Counter(kept)
 
     def list_support(self, min_support: float) -> list[Support]:
         """The support of each node, with the values that recur at nodes on enough pages."""
