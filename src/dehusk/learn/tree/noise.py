@@ -28,27 +28,33 @@ _ROOT = 1 / 3
 def read_confidence(
     nodes: list[int], values: list[tuple[str, str, str]], support: list[Support]
 ) -> Noise:
-    """The noise confidence of each leaf by itself: the highest of what it says."""
-    confidence = np.zeros(len(nodes))
+    """The noise confidence of each leaf by itself; a long text is surer than its share."""
+    shares = read_shares(nodes, values, support)
+    is_long = [said[0].count(" ") + 1 >= LONG_TEXT for said in values]
+    return np.where(is_long, shares**_ROOT, shares)
+
+
+def read_shares(
+    nodes: list[int], values: list[tuple[str, str, str]], support: list[Support]
+) -> Noise:
+    """On which share of its place's pages each leaf says the same: the highest of what it says."""
+    shares = [0.0] * len(nodes)
     for leaf, (node, said) in enumerate(zip(nodes, values, strict=True)):
-        if node == NOWHERE or support[node].pages < 2:
+        if node == NOWHERE or support[node].pages < 2 or not any(said):
             continue
-        known = support[node]
-        shares = [known.confidence(at, value) for at, value in enumerate(said) if value]
-        confidence[leaf] = max(shares, default=0.0)
-        if confidence[leaf] > 0 and said[0].count(" ") + 1 >= LONG_TEXT:
-            confidence[leaf] **= _ROOT
-    return confidence
+        confidence = support[node].confidence
+        shares[leaf] = max([confidence(at, value) for at, value in enumerate(said) if value])
+    return np.array(shares)
 
 
-def blend(tree: Tree, confidence: Noise, of_leaf: Ints) -> Noise:
+def blend(tree: Tree, confidence: Noise, of_leaf: Ints, line_weight: float = LINE_WEIGHT) -> Noise:
     """What is true of a leaf with its line and its section, `of_leaf` being their numbers."""
     if not len(confidence):
         return confidence
     sizes = measure_leaves(tree)
     lines = np.cumsum(find_gaps(tree, tree.leaves) >= Break.LINE, dtype=np.int32)
     of_line = _average(lines, sizes, confidence)
-    return LINE_WEIGHT * of_line + (1 - LINE_WEIGHT) * _average(of_leaf, sizes, confidence)
+    return line_weight * of_line + (1 - line_weight) * _average(of_leaf, sizes, confidence)
 
 
 def _average(groups: Ints, sizes: Sizes, confidence: Noise) -> Noise:
