@@ -39,7 +39,7 @@ class Outline:
     children: list[int]
     build: list[int]
     names: list[frozenset[str]]
-    paths: tuple[Hashes, ...]
+    paths: tuple[list[int], ...]
     depth: Ints
     shapes: dict[int, frozenset[int]] = field(default_factory=dict, repr=False)
 
@@ -57,26 +57,27 @@ class Outline:
     def shape(self, place: int) -> frozenset[int]:
         """The ways of tags from an element to what is a few levels below it, each hashed."""
         if place not in self.shapes:
-            below = slice(place + 1, int(self.end[place]))
-            level = self.depth[below] - self.depth[place]
-            ways = [self.paths[n][below][level == n + 1] for n in range(SHAPE_LEVELS)]
-            self.shapes[place] = frozenset(np.concatenate(ways).tolist()) - _NO_WAY
+            ways: set[int] = set()
+            level = [place]
+            for paths in self.paths:
+                level = [child for one in level for child in self.list_children(one)]
+                ways.update([paths[one] for one in level])
+            self.shapes[place] = frozenset(ways) - _NO_WAY
         return self.shapes[place]
 
     def list_ways(self, place: int) -> tuple[str, ...]:
         """The same ways in words, such as `ul/li/a`."""
-        below = np.arange(place + 1, int(self.end[place]))
-        is_near = self.depth[below] - self.depth[place] <= SHAPE_LEVELS
-        is_element = self.tree.tag[self.nodes[below]] != TEXT
-        near = below[is_near & is_element].tolist()
-        return tuple(sorted({self._walk_up(one, place) for one in near}))
-
-    def _walk_up(self, below: int, place: int) -> str:
-        names = []
-        while below != place:
-            names.append(self.tag_name(below))
-            below = int(self.parent[below])
-        return "/".join(reversed(names))
+        ways: set[str] = set()
+        level = [("", place)]
+        for _ in self.paths:
+            level = [
+                (f"{way}/{self.tag_name(child)}", child)
+                for way, one in level
+                for child in self.list_children(one)
+                if self.tree.tag[self.nodes[child]] != TEXT
+            ]
+            ways.update(way[1:] for way, _ in level)
+        return tuple(sorted(ways))
 
 
 def hash_way(way: str) -> int:
@@ -186,7 +187,7 @@ def _mix(values: Hashes) -> Hashes:
     return result
 
 
-def _hash_paths(tags: Hashes, parent: Ints) -> tuple[Hashes, ...]:
+def _hash_paths(tags: Hashes, parent: Ints) -> tuple[list[int], ...]:
     """For each node the hash of the tags on the last 1, 2, … levels down to it; 0 is no way."""
     paths = [tags]
     above = tags
@@ -198,4 +199,4 @@ def _hash_paths(tags: Hashes, parent: Ints) -> tuple[Hashes, ...]:
         above = tags[at]
         paths.append(np.where(tags == 0, np.uint64(0), paths[-1] + above * factor))
         at = up[at]
-    return tuple(paths)
+    return tuple(path.tolist() for path in paths)
