@@ -11,6 +11,7 @@ from dehusk.learn.tree.matcher import NOWHERE
 from dehusk.learn.tree.support import Support
 from dehusk.model import Ints, Tree
 from dehusk.parse.blocks import Break, find_gaps
+from dehusk.parse.words import split_words
 from dehusk.section.importance import Sizes, measure_leaves
 
 Noise = npt.NDArray[np.float64]
@@ -22,6 +23,9 @@ LINE_WEIGHT = 0.6
 LONG_TEXT = 4
 """Words of a text that does not recur by chance, even if it is not on most pages."""
 
+_READ_CHARACTERS = 200
+"""So much of a text tells whether it is long."""
+
 _ROOT = 1 / 3
 
 
@@ -30,8 +34,10 @@ def read_confidence(
 ) -> Noise:
     """The noise confidence of each leaf by itself; a long text is surer than its share."""
     shares = read_shares(nodes, values, support)
-    is_long = [said[0].count(" ") + 1 >= LONG_TEXT for said in values]
-    return np.where(is_long, shares**_ROOT, shares)
+    for leaf in np.flatnonzero(shares).tolist():
+        if len(split_words(values[leaf][0][:_READ_CHARACTERS])) >= LONG_TEXT:
+            shares[leaf] **= _ROOT
+    return shares
 
 
 def read_shares(
