@@ -36,7 +36,7 @@ def test_only_nodes_with_something_to_read_are_held() -> None:
 def test_a_page_without_leaves_has_an_empty_outline(html: str) -> None:
     outline = draw_outline(parse(html).tree)
     assert len(outline) == 0
-    assert outline.build == outline.names == outline.children == []
+    assert (outline.build, outline.names, outline.children) == ([], [], [])
 
 
 def test_names_are_the_words_of_class_and_id_without_their_numbers() -> None:

@@ -25,8 +25,8 @@ def texts_of(support: list[Support]) -> dict[str, int]:
 
 def test_what_a_leaf_says_is_its_text_its_link_and_its_image() -> None:
     (page,) = pages_of(
-        "<p> plain \n text <a href=/x>linked <b>bold</b><img src=1.png alt=Otter></a><img src=2.png>"
-        "<a name=y>no link</a> <img></p>"
+        "<p> plain \n text <a href=/x>linked <b>bold</b><img src=1.png alt=Otter></a>"
+        "<img src=2.png><a name=y>no link</a> <img></p>"
     )
     assert read_values(page.tree) == [
         ("plain text", "", ""),
