@@ -80,6 +80,18 @@ SWEEPS = (
         "share of the pages that a template string must stand on",
         spelling=".0%",
     ),
+    Sweep(
+        "tree",
+        "noise",
+        (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9),
+        "confidence from which a leaf is noise",
+    ),
+    Sweep(
+        "tree",
+        "pages",
+        (1, 2, 3, 5, 8, 15, 25, 40),
+        "pages that the tree is made from",
+    ),
 )
 """What methods were tuned by. A whole number and a fraction may differ in kind."""
 
