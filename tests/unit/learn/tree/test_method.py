@@ -113,6 +113,16 @@ def test_the_border_is_a_setting_and_scores_keep_their_order() -> None:
     assert scores[0.2] > scores[0.5] > scores[0.8]
 
 
+@pytest.mark.parametrize(
+    ("border", "score"), [(0.5, 0.75), (0.6, 0.6875), (0.75, 0.5), (0.8, 0.46875)]
+)
+def test_a_score_is_the_confidence_scaled_to_the_border(border: float, score: float) -> None:
+    pages = pages_of("Same", "Same", "Same", "Other")
+    template = learn(pages, TreeTemplates(noise=border))
+    assert template.score(pages[0]).tolist() == pytest.approx([score])
+    assert template.score(pages[3]).tolist() == [0]
+
+
 def test_the_tree_is_made_from_so_many_pages_but_all_are_counted() -> None:
     # By its key, not by its order: which page is drawn is the same however they come.
     bodies = [f"<{tag}>Same words on every page</{tag}>" for tag in ("p", "p", "p", "h1")]
