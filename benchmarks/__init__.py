@@ -12,10 +12,13 @@
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
     python -m benchmarks.blocks     block precision and recall of the methods that choose blocks
     python -m benchmarks.block_growth  time and memory of the same, learning from every page
+    python -m benchmarks.keep       what `--keep main` does to the text, and which roles do it
+    python -m benchmarks.boxes      the method `tree` with areas drawn by Chromium, and estimated
+    python -m benchmarks.areas      those areas themselves, compared element by element
     python -m benchmarks.without_truth  methods through the evaluations that need no truth
     python -m benchmarks.metadata   titles and other facts of gold pages, checked
     python -m benchmarks.block_store  what a block store saves, and that pages come out exactly
 
 Gold data is read from the folder given with --gold, by default the one beside the checkout; without
-it, peers, ingest, parse and block_store use pages that the project makes itself.
+it, peers, ingest, parse, keep and block_store use pages that the project makes itself.
 """
