@@ -87,6 +87,15 @@ def test_values_past_the_most_are_forgotten_but_what_recurs_is_found() -> None:
     assert n_pages / 2 - 10 <= found["Often"] <= n_pages / 2
 
 
+@pytest.mark.parametrize(("n_own", "n_held"), [(6, 10), (7, 4)])
+def test_half_of_the_most_are_held_once_there_are_too_many(n_own: int, n_held: int) -> None:
+    common = "".join(f"<p>{letter}</p>" for letter in "abcd")
+    own = "".join(f"<p>{number}</p>" for number in range(n_own))
+    _, counts = count(pages_of(common, common, common + own), most=10)
+    assert len(counts._of_value) == n_held
+    assert texts_of(counts.list_support(0)) == dict.fromkeys("abcd", 3)
+
+
 def test_a_page_with_more_values_than_the_most_is_counted_too() -> None:
     _, counts = count(pages_of("".join(f"<p>{n}</p>" for n in range(50)), "<p>1</p>"), most=10)
     assert len(counts._of_value) <= 10
