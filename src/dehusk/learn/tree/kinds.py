@@ -12,6 +12,10 @@ MOST_KINDS = 24
 """Of one tag under one element; what is like none of so many counts as the last."""
 
 
+_ALWAYS_ALIKE = frozenset(("html", "body"))
+"""A page has one of each; without a place for it, it would have none for anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What elements of a kind look like: the first of them stands for all."""
@@ -23,6 +27,8 @@ class Kind:
 
     def is_like(self, names: frozenset[str], shape: frozenset[int]) -> bool:
         """Whether an element of the same tag is of this kind."""
+        if self.tag in _ALWAYS_ALIKE:
+            return True
         likeness = _share_ways(self.shape, shape)
         if self.names and names:
             shared = len(self.names & names) / min(len(self.names), len(names))

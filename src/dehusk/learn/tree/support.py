@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dehusk.learn.tree.matcher import NOWHERE, Mapped
-from dehusk.model import TEXT, Tree
+from dehusk.model import TEXT, Tree, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
 FEATURES = ("texts", "links", "images")
@@ -23,6 +23,9 @@ MOST_VALUES = 400_000
 
 LEAST_SHARE = 0.02
 """Of a leaf's pages: what is on fewer says nothing, and is not kept."""
+
+LONGEST_VALUE = 320
+"""Characters of a value that is kept as it is: images may stand in their addresses."""
 
 _A = TAG_IDS["a"]
 
@@ -103,8 +106,20 @@ def read_values(tree: Tree) -> list[tuple[str, str, str]]:
     images = [""] * len(tree.leaves)
     for leaf in np.flatnonzero(tree.tag[tree.leaves] != TEXT).tolist():
         images[leaf] = sources.get(int(tree.leaves[leaf]), "")
-    texts = [" ".join(text.split()) for text in tree.leaf_texts()]
-    return list(zip(texts, _find_links(tree), images, strict=True))
+    texts = [shorten(" ".join(text.split())) for text in tree.leaf_texts()]
+    links = [shorten(link) for link in _find_links(tree)]
+    return list(zip(texts, links, map(shorten, images), strict=True))
+
+
+def shorten(value: str) -> str:
+    """A value that is kept whole up to a few lines, and past that by its start and a hash.
+
+    >>> shorten("Home"), len(shorten("x" * 1_000_000))
+    ('Home', 320)
+    """
+    if len(value) <= LONGEST_VALUE:
+        return value
+    return f"{value[: LONGEST_VALUE - 20]}… #{stable_hash(value):017x}"
 
 
 def _find_links(tree: Tree) -> Sequence[str]:

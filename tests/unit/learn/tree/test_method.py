@@ -134,7 +134,18 @@ def test_the_tree_is_made_from_so_many_pages_but_all_are_counted() -> None:
     assert template.pages == 4
     assert template.support[0].pages == 4
     assert template.support[2].pages == (1 if tags[2] == "h1" else 3)
-    assert len(learn(pages, TreeTemplates(pages=4)).nodes) == 7
+    assert len(learn(pages, TreeTemplates(pages=4)).nodes) == 6
+
+
+def test_a_page_whose_body_is_unlike_all_others_keeps_its_footer_noise() -> None:
+    body = '<body class="post"><ul><li><a>one</a></ul><footer>Printed every day since</footer>'
+    pages = pages_of(*[body] * 3)
+    template = learn(pages)
+    page = parse(
+        '<body class="map"><table><tr><td>x</table><footer>Printed every day since</footer>'
+    )
+    assert template.score(page)[-1] == 1
+    assert template.score(page)[0] == 0
 
 
 def test_two_pages_of_one_key_may_come_in_any_order() -> None:

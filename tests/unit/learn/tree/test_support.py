@@ -123,3 +123,14 @@ def test_a_page_that_has_no_place_is_counted_as_a_page() -> None:
     counts.add(Mapped(matched.outline, nowhere, nowhere))
     assert counts.pages == 1
     assert [one.pages for one in counts.list_support(0)] == [0, 0, 0]
+
+
+def test_long_values_are_kept_short_and_stay_apart() -> None:
+    long = "word " * 5_000
+    pages = pages_of(*[f"<p>{long} one</p><img src='data:{long}'>"] * 2, f"<p>{long} two</p>")
+    template = learn(pages)
+    kept = [value for one in template.support for values in one.values for value in values]
+    assert len(kept) == 2
+    assert max(map(len, kept)) < 400
+    assert read_values(pages[0].tree)[0] != read_values(pages[2].tree)[0]
+    assert template.score(pages[0])[0] > template.score(pages[2])[0]
