@@ -10,15 +10,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dehusk.learn.tree.kinds import Kind, find_kind
+from dehusk.learn.tree.memory import Memory
 from dehusk.learn.tree.outline import Outline, draw_outline
 from dehusk.learn.tree.sequence import Expression, Row, place_row
 from dehusk.model import Ints, Tree
-
-MOST_REMEMBERED = 20_000
-"""Entries of each memory of a template in use; past them nothing new is remembered.
-
-A process may hold many templates, and an entry may take two kilobytes.
-"""
 
 LARGEST_REMEMBERED = 256
 """Nodes of a subtree that is remembered whole, and children of a row that is."""
@@ -78,12 +73,12 @@ class Matcher:
     """A template's nodes, the root first, and what they met before."""
 
     nodes: Sequence[Node]
-    _kinds: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)
-    _places: dict[tuple[int, Row], list[int]] = field(
-        default_factory=dict, repr=False, compare=False
+    _kinds: Memory[tuple[int, int], int] = field(default_factory=Memory, repr=False, compare=False)
+    _places: Memory[tuple[int, Row], list[int]] = field(
+        default_factory=Memory, repr=False, compare=False
     )
-    _known: dict[tuple[int, int], tuple[Ints, Ints]] = field(
-        default_factory=dict, repr=False, compare=False
+    _known: Memory[tuple[int, int], tuple[Ints, Ints]] = field(
+        default_factory=Memory, repr=False, compare=False
     )
 
     def match(self, tree: Tree) -> Mapped:
@@ -103,30 +98,30 @@ class Matcher:
     def kind_of(self, at: int, outline: Outline, child: int) -> int:
         """The kind of a child of a node that is the template's node `at`."""
         key = at, outline.build[child]
-        kind = self._kinds.get(key)
+        kind = self._kinds.recall(key)
         if kind is None:
             kind = find_kind(self.nodes[at].kinds, outline, child)
-            if len(self._kinds) < MOST_REMEMBERED:
-                self._kinds[key] = kind
+            self._kinds.keep(key, kind)
         return kind
 
     def place(self, at: int, row: Row) -> list[int]:
         """The item that each child is at, of a node that is the template's node `at`."""
-        known = self._places.get((at, row))
+        known = self._places.recall((at, row))
         if known is None:
             known = place_row(self.nodes[at].expression, row)
-            if len(self._places) < MOST_REMEMBERED and len(row) <= LARGEST_REMEMBERED:
-                self._places[at, row] = known
+            if len(row) <= LARGEST_REMEMBERED:
+                self._places.keep((at, row), known, 2 * len(row))
         return known
 
     def recall(self, at: int, build: int) -> tuple[Ints, Ints] | None:
         """What a subtree of this build was found to be."""
-        return self._known.get((at, build))
+        return self._known.recall((at, build))
 
     def remember(self, at: int, build: int, template: Ints, item: Ints) -> None:
         """Keep what a subtree was found to be."""
-        if len(self._known) < MOST_REMEMBERED:
-            self._known[at, build] = template.copy(), item.copy()
+        # Two rows of numbers, each half as large as those that are counted.
+        if self._known.has_room(len(template)):
+            self._known.keep((at, build), (template.copy(), item.copy()), len(template))
 
 
 class _Walk:

@@ -1,9 +1,12 @@
 """Pages against a template: every node has its place, and memory is bounded."""
 
+import pickle
+
 import numpy as np
 import pytest
 
 from dehusk.learn.tree import matcher as matching
+from dehusk.learn.tree import memory as remembering
 from dehusk.learn.tree.matcher import NOWHERE, Matcher
 from dehusk.learn.tree.outline import draw_outline
 from dehusk.model import Page
@@ -129,9 +132,9 @@ def test_memory_is_bounded_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
     pages = pages_of(*bodies)
     free = learn(pages)
     assert min(memory_of(free.matcher)) > 5
-    monkeypatch.setattr(matching, "MOST_REMEMBERED", 5)
+    monkeypatch.setattr(remembering, "MOST_REMEMBERED", 5 * remembering.NUMBERS_OF_ENTRY)
     bounded = learn(pages)
-    assert memory_of(bounded.matcher) == (5, 5, 5)
+    assert max(memory_of(bounded.matcher)) == 5
     for page in pages:
         one, other = free.matcher.match(page.tree), bounded.matcher.match(page.tree)
         assert one.template.tolist() == other.template.tolist()
@@ -146,7 +149,7 @@ def test_large_subtrees_and_long_rows_are_not_remembered() -> None:
         (place,) = (at for at in range(len(outline)) if outline.tag_name(at) == "ul")
         at = int(matcher.match_outline(outline).template[place])
         assert (matcher.recall(at, outline.build[place]) is not None) is is_remembered
-        assert ((at, (0,) * n) in matcher._places) is is_remembered
+        assert (matcher._places.recall((at, (0,) * n)) is not None) is is_remembered
 
 
 def test_what_is_recalled_cannot_be_changed_through_a_page() -> None:
@@ -159,3 +162,12 @@ def test_what_is_recalled_cannot_be_changed_through_a_page() -> None:
     again = matcher.match(pages[0].tree)
     assert np.array_equal(again.template, expected[0])
     assert np.array_equal(again.item, expected[1])
+
+
+def test_a_matcher_goes_to_another_process_without_its_memory() -> None:
+    pages = pages_of("<p>one", "<p>two")
+    matcher = learn(pages).matcher
+    copy = pickle.loads(pickle.dumps(matcher))
+    assert copy == matcher
+    assert memory_of(copy) == (0, 0, 0)
+    assert copy.match(pages[0].tree).is_whole
