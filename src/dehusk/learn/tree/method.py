@@ -17,8 +17,9 @@ from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
 from dehusk.learn.tree.induce import induce_nodes
 from dehusk.learn.tree.matcher import NOWHERE, Mapped, Matcher, Node
-from dehusk.learn.tree.noise import Noise, blend, read_confidence
+from dehusk.learn.tree.noise import Judged, Noise, find_company, read_confidence
 from dehusk.learn.tree.outline import draw_outline
+from dehusk.learn.tree.reasons import Reasoning
 from dehusk.learn.tree.state import dump_tree, load_tree
 from dehusk.learn.tree.support import Counts, Support, find_nodes, read_values
 from dehusk.model import TEMPLATE_SCORE, Ints, Page, Reason, Scores, stable_hash
@@ -89,27 +90,22 @@ class TreeTemplate:
 
     def score(self, page: Page) -> Scores:
         """The noise confidence of each leaf, scaled so that its border is a half."""
-        noise = self._judge(page)
-        border = self.method.noise
-        scaled = np.where(
-            noise < border,
-            noise / border * TEMPLATE_SCORE,
-            TEMPLATE_SCORE + (noise - border) / (1 - border) * (1 - TEMPLATE_SCORE),
-        )
-        return np.clip(scaled, 0, 1).astype(np.float32)
+        return self._scale(self._judge(page).company.blend())
 
     def find_stars(self, page: Page) -> Ints:
         """For each node of the page the number of the uppermost star that it is in, or -1."""
         return _spread_stars(self.matcher.match(page.tree))
 
     def explain(self, page: Page) -> Sequence[Reason]:
-        """On how many pages a leaf's place says the same."""
-        tree, scores = page.tree, self.score(page)
-        nodes, values = find_nodes(self.matcher.match(tree)), read_values(tree)
+        """On how many pages a leaf's place says the same, and what its line and section change."""
+        tree, judged = page.tree, self._judge(page)
+        fewest = max(2, self.method.min_support * self.pages)
+        whys = Reasoning(self.support, self.pages, fewest, self.method.noise).explain(judged)
+        scores = self._scale(judged.company.blend())
         return [
-            Reason(tree.path(leaf), text, float(score), self._say_why(node, said))
-            for leaf, text, score, node, said in zip(
-                tree.leaves.tolist(), tree.leaf_texts(), scores, nodes, values, strict=True
+            Reason(tree.path(leaf), text, float(score), why)
+            for leaf, text, score, why in zip(
+                tree.leaves.tolist(), tree.leaf_texts(), scores, whys, strict=True
             )
         ]
 
@@ -117,21 +113,22 @@ class TreeTemplate:
         """Readable and correctable: a text that is taken out is content again."""
         return dump_tree(self.pages, self.nodes, self.support)
 
-    def _judge(self, page: Page) -> Noise:
+    def _judge(self, page: Page) -> Judged:
         tree = page.tree
         mapped = self.matcher.match(tree)
-        confidence = read_confidence(find_nodes(mapped), read_values(tree), self.support)
+        nodes, values = find_nodes(mapped), read_values(tree)
+        own = read_confidence(nodes, values, self.support)
         sections = cut_sections(tree, measure_areas(page), _spread_stars(mapped))
-        return blend(tree, confidence, sections.of_leaf)
+        return Judged(nodes, values, own, find_company(tree, own, sections.of_leaf))
 
-    def _say_why(self, node: int, said: Sequence[str]) -> str:
-        if node == NOWHERE:
-            return "the template has no place for it"
-        known = self.support[node]
-        seen = max((known.values[at].get(value, 0) for at, value in enumerate(said)), default=0)
-        if not seen:
-            return f"its place is on {known.pages} of {self.pages} pages, and says others there"
-        return f"its place says so on {seen} of {known.pages} pages"
+    def _scale(self, noise: Noise) -> Scores:
+        border = self.method.noise
+        scaled = np.where(
+            noise < border,
+            noise / border * TEMPLATE_SCORE,
+            TEMPLATE_SCORE + (noise - border) / (1 - border) * (1 - TEMPLATE_SCORE),
+        )
+        return np.clip(scaled, 0, 1).astype(np.float32)
 
 
 def _is_number(value: object) -> bool:

@@ -1,8 +1,12 @@
 """How surely each leaf of a page is noise: by what it says at its place, its line and its section.
 
 The paper takes the mean of a section alone. Here the line that a leaf stands in counts as well: a
-word in a sentence goes with the sentence, an item of a list is more than the list.
+word in a sentence goes with the sentence, an item of a list is more than the list. So each leaf has
+the mean of its line and that of its section, the longer leaves before the shorter, and of these two
+a mean with fixed weights.
 """
+
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -35,8 +39,10 @@ def read_confidence(
     """The noise confidence of each leaf by itself; a long text is surer than its share."""
     shares = read_shares(nodes, values, support)
     for leaf in np.flatnonzero(shares).tolist():
-        if len(split_words(values[leaf][0][:_READ_CHARACTERS])) >= LONG_TEXT:
-            shares[leaf] **= _ROOT
+        text = values[leaf][0]
+        share = support[nodes[leaf]].confidence(0, text)
+        if share and len(split_words(text[:_READ_CHARACTERS])) >= LONG_TEXT:
+            shares[leaf] = max(shares[leaf], share**_ROOT)
     return shares
 
 
@@ -53,14 +59,43 @@ def read_shares(
     return np.array(shares)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Company:
+    """How surely the line and the section that each leaf is in are noise."""
+
+    line: Noise
+    section: Noise
+
+    def blend(self, line_weight: float = LINE_WEIGHT) -> Noise:
+        """How surely each leaf is, in this company."""
+        return line_weight * self.line + (1 - line_weight) * self.section
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """The leaves of a page: the template's node of each, what it says, and how surely it is noise.
+
+    `own` is by itself, `company` by its line and its section.
+    """
+
+    nodes: list[int]
+    values: list[tuple[str, str, str]]
+    own: Noise
+    company: Company
+
+
 def blend(tree: Tree, confidence: Noise, of_leaf: Ints, line_weight: float = LINE_WEIGHT) -> Noise:
     """What is true of a leaf with its line and its section, `of_leaf` being their numbers."""
+    return find_company(tree, confidence, of_leaf).blend(line_weight)
+
+
+def find_company(tree: Tree, confidence: Noise, of_leaf: Ints) -> Company:
+    """The lines and sections that leaves of this confidence are in."""
     if not len(confidence):
-        return confidence
+        return Company(confidence, confidence)
     sizes = measure_leaves(tree)
     lines = np.cumsum(find_gaps(tree, tree.leaves) >= Break.LINE, dtype=np.int32)
-    of_line = _average(lines, sizes, confidence)
-    return line_weight * of_line + (1 - line_weight) * _average(of_leaf, sizes, confidence)
+    return Company(_average(lines, sizes, confidence), _average(of_leaf, sizes, confidence))
 
 
 def _average(groups: Ints, sizes: Sizes, confidence: Noise) -> Noise:

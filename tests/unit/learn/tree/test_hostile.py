@@ -9,7 +9,7 @@ import pytest
 
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.tree import TreeTemplate, TreeTemplates
-from dehusk.learn.tree.matcher import MOST_REMEMBERED
+from dehusk.learn.tree.memory import MOST_REMEMBERED, NUMBERS_OF_ENTRY
 from dehusk.model import Page
 from tests.unit.learn.tree.sites import kept, learn, pages_of
 
@@ -113,7 +113,7 @@ def memory_of(template: TreeTemplate) -> int:
 def test_hostile_pages_are_learned_from_and_matched_in_time(make: Make) -> None:
     pages = make_pages(make)
     template = learn_in_time(pages)
-    assert memory_of(template) <= MOST_REMEMBERED
+    assert memory_of(template) <= MOST_REMEMBERED // NUMBERS_OF_ENTRY
     assert all(len(node.expression) <= 48 for node in template.nodes)
     start = time.process_time()
     for page in pages[:3]:

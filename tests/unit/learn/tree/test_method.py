@@ -32,10 +32,6 @@ def edit(template: TreeTemplate) -> dict[str, list[dict[str, object]]]:
     return state
 
 
-def why(template: TreeTemplate, page: Page) -> dict[str, str]:
-    return {reason.text.strip(): reason.why for reason in template.explain(page)}
-
-
 def test_what_recurs_at_its_place_is_noise_and_the_rest_is_content() -> None:
     pages = news()
     template = learn(pages)
@@ -66,16 +62,6 @@ def test_a_text_that_is_taken_out_of_the_file_is_content_again() -> None:
     corrected = TreeTemplates().load(state)
     assert kept(corrected, pages[0]) == [STORIES[0][:9], STORIES[0], text]
     assert corrected != template
-
-
-def test_reasons_tell_on_how_many_pages_a_place_says_so() -> None:
-    pages = news()
-    table = parse(f"<body>{MENU}<main><table><tr><td>odd</table></main>{FOOT}")
-    template = learn(pages)
-    told = why(template, pages[0])
-    assert told["Home"] == "its place says so on 5 of 5 pages"
-    assert told[STORIES[0]] == "its place is on 5 of 5 pages, and says others there"
-    assert why(template, table)["odd"] == "the template has no place for it"
 
 
 def test_links_and_images_count_as_texts_do() -> None:

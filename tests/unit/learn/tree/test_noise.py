@@ -35,6 +35,10 @@ def test_a_long_text_does_not_recur_by_chance() -> None:
     assert confidence_of(1, "one two three four five") == 0
 
 
+def test_a_long_text_of_its_own_is_no_surer_for_where_it_links_to() -> None:
+    assert confidence_of(1, "a headline of today alone", "/x") == 0.75
+
+
 def test_what_has_no_place_or_one_on_a_single_page_is_content() -> None:
     assert confidence_of(-1, "a") == 0
     assert confidence_of(0, "a") == 0
