@@ -6,10 +6,10 @@ from dehusk.exporting.trees.shapes import (
     BOX_HEIGHT,
     CHOICE,
     DOT,
-    INK,
     ROW,
     Point,
     add,
+    choose_ink,
     draw_box,
     draw_dot,
     put_text,
@@ -25,8 +25,7 @@ def draw_legend(picture: ET.Element, left: float, top: float) -> float:
     for number, share in enumerate(_SHARES):
         place = (left + number * (_BOX + 4), top)
         draw_box(picture, place, _BOX, (share, ""))
-        ink = "on-dark" if share > INK else "on-light"
-        put_text(picture, (place[0] + 6, top + 12), f"{share:.0%}", ink)
+        put_text(picture, (place[0] + 6, top + 12), f"{share:.0%}", choose_ink(share))
     put_text(picture, (left + 216, top + 12), "of the pages", "legend")
     marks = (("*", "any number of times"), ("?", "once or not at all"))
     for number, (mark, words) in enumerate(marks, 1):

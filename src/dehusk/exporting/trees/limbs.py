@@ -11,7 +11,6 @@ from dehusk.exporting.trees.labels import TEXT_LABEL, Saying, label_kind, list_s
 from dehusk.learn.tree import TreeTemplate
 from dehusk.learn.tree.induce import INLINE
 from dehusk.learn.tree.matcher import Node
-from dehusk.learn.tree.sequence import Item
 
 LONGEST_CHAIN = 72
 """Letters of elements joined on one line."""
@@ -92,7 +91,7 @@ def _add_children(limb: Limb, node: Node, children: Sequence[Limb], fewest: floa
         kinds = sorted(item.kinds & shown)
         choice = list(_list_choice(kinds, children, known))
         known.update(kinds)
-        rows += _set_mark(choice, _read_mark(item))
+        rows += _set_mark(choice, item.mark)
     return replace(limb, below=tuple(rows), rare=rare)
 
 
@@ -104,10 +103,6 @@ def _list_choice(kinds: Sequence[int], children: Sequence[Limb], known: set[int]
             yield child
         elif child.steps != (TEXT_LABEL,):
             yield Limb(child.steps[:1], child.pages, 0, is_repeated=True)
-
-
-def _read_mark(item: Item) -> str:
-    return "*" if item.star else "?" if item.optional else ""
 
 
 def _set_mark(choice: Sequence[Limb], mark: str) -> list[Limb]:

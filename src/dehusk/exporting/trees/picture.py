@@ -17,12 +17,12 @@ from dehusk.exporting.trees.shapes import (
     BOX_HEIGHT,
     CHOICE,
     DOT,
-    INK,
     LINE,
     ROW,
     STACK,
     STYLE,
     add,
+    choose_ink,
     draw_box,
     draw_dot,
     put_text,
@@ -72,7 +72,7 @@ def _draw_tree(frame: ET.Element, boxes: list[Box], template: TreeTemplate) -> N
         add(group, "title").text = _tell(limb, template.pages)
         share = limb.pages / max(template.pages, 1) if limb.pages else None
         draw_box(group, (box.left, box.row * ROW), box.width, (share, limb.mark))
-        put_text(group, (box.left + 6, _middle(box) + 3.5), box.label, _choose_ink(share))
+        put_text(group, (box.left + 6, _middle(box) + 3.5), box.label, choose_ink(share))
         if limb.is_leaf and template.pages > 1:
             draw_dot(group, (_find_edge(box) + DOT, _middle(box)), limb.share)
         put_text(group, (_find_edge(box) + 2.2 * DOT, _middle(box) + 3.5), _say(limb), "said")
@@ -99,10 +99,6 @@ def _find_edge(box: Box) -> float:
 
 def _find_end(box: Box) -> float:
     return _find_edge(box) + 2.2 * DOT + measure(_say(box.limb))
-
-
-def _choose_ink(share: float | None) -> str:
-    return "on-dark" if share is not None and share > INK else "on-light"
 
 
 def _say(limb: Limb) -> str:

@@ -80,6 +80,11 @@ def draw_dot(parent: ET.Element, at: Point, share: float) -> None:
         add(parent, "path", d=half, fill=EDGE)
 
 
+def choose_ink(share: float | None) -> str:
+    """The style of letters in a box of this share."""
+    return "on-dark" if share is not None and share > INK else "on-light"
+
+
 def choose_colour(share: float) -> str:
     """The darker, the more of the pages.
 

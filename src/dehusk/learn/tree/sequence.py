@@ -31,6 +31,11 @@ class Item:
     optional: bool = False
     star: bool = False
 
+    @property
+    def mark(self) -> str:
+        """The sign behind it: how often it may come."""
+        return "*" if self.star else "?" if self.optional else ""
+
     def join(self, other: "Item") -> "Item":
         """What stands for either."""
         star = self.star or other.star

@@ -45,8 +45,7 @@ def spell(expression: Expression, names: Sequence[str]) -> str:
 
 def _spell_item(item: Item, names: Sequence[str]) -> str:
     kinds = [names[kind] for kind in sorted(item.kinds)]
-    mark = "*" if item.star else "?" if item.optional else ""
-    return f"({'|'.join(kinds)}){mark}" if len(kinds) > 1 else f"{kinds[0]}{mark}"
+    return f"({'|'.join(kinds)}){item.mark}" if len(kinds) > 1 else f"{kinds[0]}{item.mark}"
 
 
 def load_tree(state: State) -> tuple[int, list[Node], list[Support]]:
