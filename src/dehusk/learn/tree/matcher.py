@@ -4,8 +4,10 @@ From the top down, an element's children by their kinds. What was met before at 
 the template, with the same elements below it, is not walked a second time.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import numpy as np
 
@@ -68,6 +70,13 @@ class Mapped:
         return stars
 
 
+_Numbers: TypeAlias = "array[int]"
+"""A number a node; much faster than numpy where stretches are short."""
+
+_Found = tuple[_Numbers, _Numbers]
+"""For the nodes of a subtree their nodes of the template; and their items, the root's left out."""
+
+
 @dataclass(frozen=True, slots=True)
 class Matcher:
     """A template's nodes, the root first, and what they met before."""
@@ -77,7 +86,7 @@ class Matcher:
     _places: Memory[tuple[int, Row], list[int]] = field(
         default_factory=Memory, repr=False, compare=False
     )
-    _known: Memory[tuple[int, int], tuple[Ints, Ints]] = field(
+    _known: Memory[tuple[int, int], _Found] = field(
         default_factory=Memory, repr=False, compare=False
     )
 
@@ -89,7 +98,8 @@ class Matcher:
         """The same of a page whose outline is there already."""
         walk = _Walk(self, outline)
         walk.walk()
-        return Mapped(outline, walk.template, walk.item)
+        template, item = (np.array(one, dtype=np.int32) for one in (walk.template, walk.item))
+        return Mapped(outline, template, item)
 
     def has_root(self, tag: str) -> bool:
         """Whether the template begins with such an element; one of no pages has none."""
@@ -113,15 +123,14 @@ class Matcher:
                 self._places.keep((at, row), known, 2 * len(row))
         return known
 
-    def recall(self, at: int, build: int) -> tuple[Ints, Ints] | None:
+    def recall(self, at: int, build: int) -> _Found | None:
         """What a subtree of this build was found to be."""
         return self._known.recall((at, build))
 
-    def remember(self, at: int, build: int, template: Ints, item: Ints) -> None:
+    def remember(self, at: int, build: int, found: _Found) -> None:
         """Keep what a subtree was found to be."""
         # Two rows of numbers, each half as large as those that are counted.
-        if self._known.has_room(len(template)):
-            self._known.keep((at, build), (template.copy(), item.copy()), len(template))
+        self._known.keep((at, build), found, len(found[0]))
 
 
 class _Walk:
@@ -130,13 +139,14 @@ class _Walk:
     def __init__(self, matcher: Matcher, outline: Outline) -> None:
         self._matcher = matcher
         self._outline = outline
-        self.template = np.full(len(outline), NOWHERE, dtype=np.int32)
-        self.item = np.full(len(outline), NOWHERE, dtype=np.int32)
+        self.template = array("i", [NOWHERE]) * len(outline)
+        self.item = array("i", [NOWHERE]) * len(outline)
 
     def walk(self) -> None:
         outline, matcher = self._outline, self._matcher
         if not len(outline) or not matcher.has_root(outline.tag_name(0)):
             return
+        end = outline.end.tolist()
         waiting, walked = [(0, 0)], []
         while waiting:
             place, at = waiting.pop()
@@ -145,14 +155,14 @@ class _Walk:
                 walked.append((place, at))
                 waiting += self._step(place, at)
             else:
-                stop = int(outline.end[place])
+                stop = end[place]
                 self.template[place:stop] = known[0]
                 self.item[place + 1 : stop] = known[1]
         for place, at in walked:
-            stop = int(outline.end[place])
+            stop = end[place]
             if stop - place <= LARGEST_REMEMBERED:
                 found = self.template[place:stop], self.item[place + 1 : stop]
-                matcher.remember(at, outline.build[place], *found)
+                matcher.remember(at, outline.build[place], found)
 
     def _step(self, place: int, at: int) -> list[tuple[int, int]]:
         """Find what an element's children are; they are to be walked next."""
