@@ -1,6 +1,7 @@
 """The command `explain`: its options, and what comes of them."""
 
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ _ENDINGS = (".svg", ".png")
 @click.option(
     "--draw",
     type=click.Path(path_type=Path),
-    help="Draw the page's sections on a picture of it, a .svg or .png file; renders the page.",
+    help="Draw the page's sections on a picture of it, a .svg or .png file; as with --render.",
 )
 def explain(page: str, site_file: Path, want: str | None, draw: Path | None, **options: Any) -> int:
     """Say of each part of PAGE why it was kept (+) or dropped (-).
@@ -46,14 +47,20 @@ def explain(page: str, site_file: Path, want: str | None, draw: Path | None, **o
     learned = OneSite(site_file, want).get("")
     with Inventory() as inventory:
         inventory.take_all([page])
-        found = next(inventory.everything())
+        found, *others = islice(inventory.everything(), 2)
+        if others:
+            say(f"dehusk: {page} holds several pages; this is the first, {found.source}")
         taken = take_page(found, rendering=rendering) if isinstance(found, PageRef) else found
-        if isinstance(taken, Page) and draw is not None and rendering is not None:
+        if not isinstance(taken, Page):
+            say(f"dehusk: {page}: {taken.reason}")
+            return EXIT_FAILED
+        for warning in taken.warnings:
+            say(f"dehusk: {page}: {warning}")
+        if draw is not None and rendering is not None:
+            if taken.boxes is None:
+                return EXIT_FAILED
             raw = read_page(taken.ref)
             write_whole(draw, _draw(learned, taken, raw, rendering, draw.suffix.lower()))
-    if not isinstance(taken, Page):
-        say(f"dehusk: {page}: {taken.reason}")
-        return EXIT_FAILED
     for reason in learned.explain(taken):
         mark = "-" if reason.score >= TEMPLATE_SCORE else "+"
         text = " ".join(reason.text.split())
@@ -65,8 +72,6 @@ def _draw(
     learned: LearnedSite, page: Page, raw: RawPage, rendering: RenderSettings, ending: str
 ) -> bytes:
     """The page's sections on its picture."""
-    if page.boxes is None:
-        raise NotRendered(next((note for note in page.warnings if "render" in note), "no boxes"))
     drawn = draw_sections(page, learned.divide(page), take_picture(raw, page, rendering))
     return drawn.encode() if ending == ".svg" else _paint(drawn, rendering)
 
