@@ -7,11 +7,14 @@ is killed, which no page can prevent, and the next page gets a new one.
 
 import atexit
 import os
+import re
+import shutil
 import signal
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import suppress
 from functools import lru_cache, partial
+from tempfile import mkdtemp
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 
 PAGES_A_BROWSER = 500
 """Then it starts anew: what a browser does not give back stays bounded."""
+
+_SAID = re.compile(r"\[err\] *(\S.*)")
+"""A line of what the browser said, among what it was started with: flags name the sandbox, too."""
 
 _START_TIMEOUT_S = 60.0
 _STOP_TIMEOUT_S = 10.0
@@ -114,9 +120,11 @@ def _tell(error: Exception) -> str:
 
 
 def _tell_start(error: Exception) -> str:
-    if "sandbox" in str(error):
+    """What the browser itself said last, if anything; what Playwright adds is of no use."""
+    said = _SAID.findall(str(error))
+    if any("sandbox" in line for line in said):
         return "its sandbox is not allowed here, as in some containers; see --no-browser-sandbox"
-    return _tell(error)
+    return said[-1] if said else _tell(error)
 
 
 class _Running:
@@ -127,16 +135,20 @@ class _Running:
 
         self.pages = 0
         self._tab: tuple[RenderSettings, Tab] | None = None
+        # Chromium leaves a folder behind when it is killed.
+        self._folder = mkdtemp(prefix="dehusk-")
         self._playwright: Playwright = sync_playwright().start()
         try:
             self._chromium: Chromium = self._playwright.chromium.launch(
                 executable_path=path,
                 chromium_sandbox=sandbox,
+                env={**os.environ, "TMPDIR": self._folder},
                 args=list(FLAGS),
                 ignore_default_args=list(UNWANTED_FLAGS),
                 timeout=_START_TIMEOUT_S * 1000,
             )
         except BaseException:
+            shutil.rmtree(self._folder, ignore_errors=True)
             self._playwright.stop()
             raise
         self._process: int | None = self._find_process()
@@ -162,12 +174,14 @@ class _Running:
             self._process = None
         finally:
             self._playwright.stop()
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _find_process(self) -> int:
         session = self._chromium.new_browser_cdp_session()

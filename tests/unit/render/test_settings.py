@@ -47,9 +47,20 @@ def test_what_is_no_browser_is_refused(tmp_path: Path) -> None:
 
 
 @needs_chromium
-def test_a_browser_that_does_not_start_is_the_callers_mistake(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("says", "said"),
+    [
+        ("", "does not start: BrowserType.launch: "),
+        ("no libnss3.so", "does not start: no libnss3.so$"),
+        ("No usable sandbox!", "see --no-browser-sandbox"),
+    ],
+)
+def test_a_browser_that_does_not_start_is_the_callers_mistake(
+    tmp_path: Path, says: str, said: str
+) -> None:
     fake = tmp_path / "fake"
-    fake.write_text("#!/bin/sh\nif [ $1 = --version ]; then echo Fake 1.0; else exit 1; fi\n")
+    version = "if [ $1 = --version ]; then echo Fake 1.0; exit; fi"
+    fake.write_text(f"#!/bin/sh\n{version}\necho '{says}' >&2\nexit 1\n")
     fake.chmod(0o755)
-    with pytest.raises(BadBrowser, match="does not start"):
+    with pytest.raises(BadBrowser, match=said):
         draw(tmp_path, "<p>x", prepare_rendering(RenderSettings(browser=str(fake))))
