@@ -12,7 +12,7 @@ from dehusk.render.tab import Opened
 
 
 def take_picture(raw: RawPage, page: Page, settings: RenderSettings) -> bytes:
-    """The page as a PNG, cut off where it is very long; NotRendered where there is none."""
+    """The page as a PNG, cut off where it is very large; NotRendered where there is none."""
     html, _ = decode_html(raw.body, raw.ref.charset)
     marked = mark_elements(page.tree, html)
     opened = Opened(

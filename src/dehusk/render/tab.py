@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Answer = Mapping[str, Any]
 
 _POLL_MS = 20
-_TALLEST_PICTURE = 16_384
-"""What Chromium draws at most."""
+_LARGEST_PICTURE = 16_384
+"""What Chromium draws at most, each way."""
 
 _WAITING_SHARE = 0.7
 """Of a page's time, so much may pass until its scripts are done; the rest is for measuring."""
@@ -77,7 +77,8 @@ class Tab:
 
     def _take_picture(self) -> bytes:
         size = self._session.send("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {**size, "height": min(size["height"], _TALLEST_PICTURE), "scale": 1}
+        sides = {side: min(size[side], _LARGEST_PICTURE) for side in ("width", "height")}
+        clip = {**size, **sides, "scale": 1}
         # A larger window would draw the page anew, and not as it was measured.
         options = {"format": "png", "captureBeyondViewport": True, "clip": clip}
         return b64decode(self._session.send("Page.captureScreenshot", options)["data"])

@@ -20,3 +20,10 @@ def test_the_whole_page_is_shown(tmp_path: Path, javascript: bool) -> None:
     picture = take_picture(raw, parse(html), settings(javascript=javascript, width=640))
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (700, 1500)
+
+
+def test_a_page_that_is_too_wide_is_cut_off() -> None:
+    html = "<!doctype html><p style='position: absolute; left: 300000px'>far"
+    raw = RawPage(PageRef("page.html", "site", "page.html", len(html)), html.encode())
+    picture = take_picture(raw, parse(html), settings(height=16))
+    assert struct.unpack(">II", picture[16:24])[0] == 16_384
