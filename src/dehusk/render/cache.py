@@ -21,7 +21,7 @@ from dehusk.render.boxes import Quarters
 from dehusk.render.resource import Surroundings
 from dehusk.write.files import write_whole
 
-FORMAT = 1
+FORMAT = 2
 FAILURE_AGE_S = 3600.0
 """A page that could not be drawn is tried again after an hour: the machine may have been busy."""
 

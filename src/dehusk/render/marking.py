@@ -1,8 +1,8 @@
 """A page's markup as it is handed to the browser: every element numbered as in the page's tree.
 
 Canonical markup is what the tree was read from, so its elements are the tree's, one for one. It
-lacks what is no text of the page but decides how it is drawn: the document type and the style
-sheets written in it, which are put back.
+lacks what is no text of the page but decides how it is drawn: the document type, the style sheets
+written in it, and the line end that a parser drops at the start of `pre`; they are put back.
 """
 
 import re
@@ -12,9 +12,10 @@ from html import escape
 from selectolax.lexbor import LexborHTMLParser
 
 from dehusk.model import TEXT, Tree
-from dehusk.parse.tags import TAG_IDS
+from dehusk.parse.tags import TAG_IDS, table_of, tag_ids
 
 _STYLE, _SVG = TAG_IDS["style"], TAG_IDS["svg"]
+_STARTS_WITH_LINE_END = table_of(tag_ids("pre listing textarea"))
 _DOCTYPE = re.compile(rb"(?:\s|<!--.*?-->|<\?[^>]*>)*(<!doctype[^>]*>)", re.I | re.S)
 _PROLOGUE_BYTES = 4096
 _PLAIN_NAME = b"data-dehusk"
@@ -31,13 +32,13 @@ class Marked:
 def mark_elements(tree: Tree, html: bytes) -> Marked:
     """The page ready to be drawn; `html` is what the tree was read from, in UTF-8."""
     name = _find_free_name(tree.markup)
-    sheets = _read_sheets(tree, html)
+    dropped = {**_read_sheets(tree, html), **_find_line_ends(tree)}
     pieces = [_find_doctype(html)]
     done = 0
     elements = (tree.tag != TEXT).nonzero()[0]
     for node, stop in zip(elements.tolist(), tree.stop[elements].tolist(), strict=True):
         pieces.append(tree.markup[done : stop - 1])
-        pieces.append(b' %b="%d">%b' % (name, node, sheets.get(node, b"")))
+        pieces.append(b' %b="%d">%b' % (name, node, dropped.get(node, b"")))
         done = stop
     pieces.append(tree.markup[done:])
     return Marked(b"".join(pieces), name.decode())
@@ -71,6 +72,11 @@ def _read_sheets(tree: Tree, html: bytes) -> dict[int, bytes]:
         node: escape(sheet.decode()).encode() if _is_in_drawing(tree, node) else sheet
         for node, sheet in zip(nodes, sheets, strict=False)
     }
+
+
+def _find_line_ends(tree: Tree) -> dict[int, bytes]:
+    """One for each element that would lose its first line end when it is parsed again."""
+    return dict.fromkeys(_STARTS_WITH_LINE_END[tree.tag].nonzero()[0].tolist(), b"\n")
 
 
 def _is_in_drawing(tree: Tree, node: int) -> bool:

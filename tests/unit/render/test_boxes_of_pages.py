@@ -83,6 +83,12 @@ def test_animations_are_over_and_noscript_is_read_where_no_scripts_run(tmp_path:
     assert boxes_by_id(draw(tmp_path, html, settings(javascript=True))) == {"x": [0, 0, 90, 5]}
 
 
+def test_empty_lines_at_the_start_of_preformatted_text_are_drawn(tmp_path: Path) -> None:
+    html = "<!doctype html><pre id=x>\nA</pre><pre id=y>\n\n\nB</pre>"
+    boxes = boxes_by_id(draw(tmp_path, html, settings()))
+    assert boxes["y"][3] == 3 * boxes["x"][3]
+
+
 def test_a_page_cannot_forge_the_numbers_of_its_elements(tmp_path: Path) -> None:
     html = """<!doctype html><body style="margin: 0"><div id=x data-dehusk=1 style="height: 5px">
       data-dehusk-="2"</div><div id=y data-dehusk-=3 style="height: 6px"></div>"""
