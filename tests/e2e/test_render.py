@@ -31,7 +31,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pages(tmp_path: Path) -> Path:
     folder = tmp_path / "pages"
     folder.mkdir()
-    for page in make_site("blog", 6):
+    for page in make_site("blog", 4):
         (folder / f"{page.id}.html").write_bytes(page.html)
     return folder
 
@@ -40,7 +40,7 @@ def pages(tmp_path: Path) -> Path:
 def built_pages(tmp_path: Path) -> Path:
     folder = tmp_path / "built"
     folder.mkdir()
-    for number in range(4):
+    for number in range(3):
         (folder / f"{number}.html").write_text(BUILT.format(n=number))
     return folder
 
@@ -55,69 +55,48 @@ def read_rows(path: Path) -> Rows:
 
 
 @needs_chromium
-def test_the_result_does_not_depend_on_jobs_or_on_the_cache(
+def test_the_result_does_not_depend_on_jobs_and_is_resumed_only_with_the_same_rendering(
     dehusk: Run, pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outputs: list[bytes] = []
-    for name, jobs in (("a", 2), ("a", 1), ("b", 1)):
-        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / name))
-        target = tmp_path / f"{len(outputs)}.jsonl"
-        done = dehusk("run", pages, "-o", target, "--render", "-j", jobs, timeout_s=120)
+    for name, jobs in (("a", 2), ("b", 1)):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / f"cache-{name}"))
+        done = dehusk(
+            "run", pages, "-o", name, "--format", "json", "--render", "-j", jobs, timeout_s=120
+        )
         assert done.returncode == 0, done.stderr
-        outputs.append(target.read_bytes())
-    assert outputs[0] == outputs[1] == outputs[2]
-    assert not any(row["warnings"] for row in read_rows(target))
-    entries = [read_files(tmp_path / name / "dehusk") for name in ("a", "b")]
-    assert len(entries[0]) == len(list(pages.iterdir()))
+    files = [read_files(tmp_path / name) for name in ("a", "b")]
+    assert files[0] == files[1]
+    rows = [json.loads(text) for name, text in files[0].items() if name.startswith("pages/")]
+    assert len(rows) == len(list(pages.iterdir()))
+    assert not any(row["warnings"] for row in rows)
+    entries = [read_files(tmp_path / f"cache-{name}" / "dehusk") for name in ("a", "b")]
+    assert len(entries[0]) == len(rows)
     assert entries[0] == entries[1]
+    same = ("run", pages, "-o", "b", "--format", "json", "--resume")
+    assert dehusk(*same).returncode == 2
+    assert dehusk(*same, "--render").returncode == 0
 
 
 @needs_chromium
-def test_what_scripts_build_is_learned_from_and_extracted(
+def test_what_scripts_build_is_learned_from_and_a_page_that_hangs_costs_only_itself(
     dehusk: Run, built_pages: Path, tmp_path: Path
 ) -> None:
-    site, target = tmp_path / "site.husk", tmp_path / "out.jsonl"
-    render = ("--render", "--javascript")
-    learned = dehusk("learn", built_pages, "-o", site, *render, timeout_s=120)
-    assert learned.returncode == 0, learned.stderr
-    done = dehusk("extract", built_pages, "--site", site, "-o", target, *render, timeout_s=120)
+    (built_pages / "3.html").write_text("<!doctype html><p>Hung<script>while (true) {}</script>")
+    render = ("--render", "--javascript", "--render-timeout", 4)
+    done = dehusk("run", built_pages, "-o", "out", "--format", "jsonl", *render, timeout_s=120)
     assert done.returncode == 0, done.stderr
-    for number, row in enumerate(read_rows(target)):
+    *built, hung = read_rows(tmp_path / "out" / "pages.jsonl")
+    assert len(built) == 3
+    for number, row in enumerate(built):
         assert f"Said by script number {number}" in str(row["text"])
         assert "All rights" not in str(row["text"])
-    told = dehusk("explain", built_pages / "1.html", "--site", site, *render)
+        assert "not rendered" not in str(row["warnings"])
+    assert "not rendered: not done within 4 s" in str(hung["warnings"])
+    (site,) = (tmp_path / "out" / "sites").iterdir()
+    told = dehusk("explain", built_pages / "1.html", "--site", site, *render, "--draw", "1.svg")
+    assert told.returncode == 0, told.stderr
     assert "Said by script number 1" in told.stdout
-    without = dehusk("explain", built_pages / "1.html", "--site", site)
-    assert "Said by script" not in without.stdout
-
-
-@needs_chromium
-def test_pages_that_hang_go_on_without_boxes_and_cost_nobody_else(
-    dehusk: Run, built_pages: Path, tmp_path: Path
-) -> None:
-    (built_pages / "1.html").write_text("<!doctype html><p>Hung<script>while (true) {}</script>")
-    target = tmp_path / "out.jsonl"
-    done = dehusk(
-        "run", built_pages, "-o", target, "--render", "--javascript", "--render-timeout", 4,
-        timeout_s=120,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    warnings = [row["warnings"] for row in read_rows(target)]
-    assert len(warnings) == 4
-    assert "not rendered: not done within 4 s" in str(warnings[1])
-    assert not any("not rendered" in str(warnings[number]) for number in (0, 2, 3))
-
-
-@needs_chromium
-def test_a_run_is_not_resumed_with_other_rendering(
-    dehusk: Run, built_pages: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "out"
-    assert dehusk("run", built_pages, "-o", target, "--render", timeout_s=120).returncode == 0
-    again = dehusk("run", built_pages, "-o", target, "--resume")
-    assert again.returncode == 2
-    again = dehusk("run", built_pages, "-o", target, "--resume", "--render", timeout_s=120)
-    assert again.returncode == 0, again.stderr
+    assert "main 1.00</text>" in (tmp_path / "1.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import http.server
 import socket
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from dehusk.render.browser import get_browser
 from dehusk.render.wall import Gate
-from tests.browsers import boxes_by_id, draw, draw_all, needs_chromium, settings
+from tests.browsers import boxes_by_id, draw, needs_chromium, settings
 
 pytestmark = needs_chromium
 
@@ -76,7 +78,7 @@ class Ears:
         self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.udp.bind(("127.0.0.1", 0))
         self.udp.setblocking(False)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
 
     def write_page(self) -> str:
         names = {
@@ -156,10 +158,7 @@ def test_files_outside_of_the_folder_are_not_read(tmp_path: Path, javascript: bo
 @pytest.mark.parametrize(
     "script",
     [
-        "while (true) {}",
-        "while (true) alert('again')",
-        "while (true) print()",
-        "while (true) window.open('/')",
+        "while (true) { alert('again'); print(); window.open('/') }",
         "for (let t = 'x'; ; t += t) document.title = t",
         "const f = () => Promise.resolve().then(f); f()",
         "while (true) document.body.append(document.createElement('div'))",
@@ -167,19 +166,32 @@ def test_files_outside_of_the_folder_are_not_read(tmp_path: Path, javascript: bo
     ],
 )
 def test_a_script_without_end_costs_only_its_own_page(tmp_path: Path, script: str) -> None:
-    (tmp_path / "1.html").write_text(f"<!doctype html><p>Said<script>{script}</script>")
-    (tmp_path / "2.html").write_text("<!doctype html><p id=x>Next")
-    pages = draw_all(tmp_path, settings(javascript=True, timeout_s=3.0))
-    assert pages["1.html"].tree.leaf_texts()[0] == "Said"
-    if pages["1.html"].boxes is None:
-        assert pages["1.html"].warnings[0].startswith("not rendered: ")
-    assert pages["2.html"].boxes is not None
+    html = f"<!doctype html><p>Said<script>{script}</script>"
+    page = draw(tmp_path, html, settings(javascript=True, timeout_s=1.5))
+    assert page.tree.leaf_texts()[0] == "Said"
+    if page.boxes is None:
+        assert page.warnings[0].startswith("not rendered: ")
+    following = draw(tmp_path, "<!doctype html><p id=x>Next", settings(javascript=True))
+    assert following.boxes is not None
+
+
+def test_a_browser_that_is_killed_leaves_no_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get_browser(settings()).stop()
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    hung = "<!doctype html><p>x<script>while (true) {}</script>"
+    assert draw(tmp_path, hung, settings(javascript=True, timeout_s=1.5)).boxes is None
+    assert not list(temporary.iterdir())
 
 
 def test_a_page_that_is_busy_for_ever_is_taken_as_it_stands(tmp_path: Path) -> None:
     html = """<!doctype html><p id=x>0</p><script>
       setInterval(() => { x.textContent = Number(x.textContent) + 1 }, 5)</script>"""
-    page = draw(tmp_path, html, settings(javascript=True, timeout_s=3.0))
+    page = draw(tmp_path, html, settings(javascript=True, timeout_s=5.0))
     assert "x" in boxes_by_id(page)
     assert int(page.tree.leaf_texts()[0]) > 10
 
