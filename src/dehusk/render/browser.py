@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
 from contextlib import suppress
 from functools import lru_cache, partial
-from tempfile import mkdtemp
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ from dehusk.render.wall import FLAGS, UNWANTED_FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser as Chromium
-    from playwright.sync_api import Playwright
+    from playwright.sync_api import CDPSession, Playwright
 
 PAGES_A_BROWSER = 500
 """Then it starts anew: what a browser does not give back stays bounded."""
@@ -34,6 +34,8 @@ PAGES_A_BROWSER = 500
 _SAID = re.compile(r"\[err\] *(\S.*)")
 """A line of what the browser said, among what it was started with: flags name the sandbox, too."""
 
+_PROFILE = re.compile(r"--user-data-dir=(.+?)(?= --|$)")
+_SOCKET_FOLDERS = ("org.chromium.", "com.google.")
 _START_TIMEOUT_S = 60.0
 _STOP_TIMEOUT_S = 10.0
 
@@ -135,23 +137,22 @@ class _Running:
 
         self.pages = 0
         self._tab: tuple[RenderSettings, Tab] | None = None
-        # Chromium leaves a folder behind when it is killed.
-        self._folder = mkdtemp(prefix="dehusk-")
         self._playwright: Playwright = sync_playwright().start()
         try:
             self._chromium: Chromium = self._playwright.chromium.launch(
                 executable_path=path,
                 chromium_sandbox=sandbox,
-                env={**os.environ, "TMPDIR": self._folder},
                 args=list(FLAGS),
                 ignore_default_args=list(UNWANTED_FLAGS),
                 timeout=_START_TIMEOUT_S * 1000,
             )
         except BaseException:
-            shutil.rmtree(self._folder, ignore_errors=True)
             self._playwright.stop()
             raise
-        self._process: int | None = self._find_process()
+        session = self._chromium.new_browser_cdp_session()
+        self._process: int | None = _find_process(session)
+        self._socket = _find_socket(session)
+        session.detach()
 
     def draw(self, page: Opened) -> Drawn:
         self.pages += 1
@@ -174,17 +175,26 @@ class _Running:
             self._process = None
         finally:
             self._playwright.stop()
-            shutil.rmtree(self._folder, ignore_errors=True)
 
     def kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-            shutil.rmtree(self._folder, ignore_errors=True)
+            if self._socket is not None:
+                shutil.rmtree(self._socket, ignore_errors=True)
 
-    def _find_process(self) -> int:
-        session = self._chromium.new_browser_cdp_session()
-        told = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        session.detach()
-        return next(int(one["id"]) for one in told if one["type"] == "browser")
+
+def _find_process(session: "CDPSession") -> int:
+    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return next(int(one["id"]) for one in told if one["type"] == "browser")
+
+
+def _find_socket(session: "CDPSession") -> Path | None:
+    """The folder that Chromium makes for its socket, and leaves behind when it is killed."""
+    profile = _PROFILE.search(session.send("SystemInfo.getInfo")["commandLine"])
+    try:
+        folder = Path(profile[1], "SingletonSocket").readlink().parent if profile else None
+    except OSError:
+        return None
+    return folder if folder and folder.name.startswith(_SOCKET_FOLDERS) else None

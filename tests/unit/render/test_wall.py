@@ -2,7 +2,6 @@
 
 import http.server
 import socket
-import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -176,12 +175,11 @@ def test_a_script_without_end_costs_only_its_own_page(tmp_path: Path, script: st
 
 
 def test_a_browser_that_is_killed_leaves_no_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     get_browser(settings()).stop()
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    # The names of sockets must be short.
+    temporary = tmp_path_factory.mktemp("t")
     monkeypatch.setenv("TMPDIR", str(temporary))
     hung = "<!doctype html><p>x<script>while (true) {}</script>"
     assert draw(tmp_path, hung, settings(javascript=True, timeout_s=1.5)).boxes is None
