@@ -6,6 +6,14 @@ from typing import TypeGuard
 LARGEST_COUNT = 2**31 - 1
 
 
+def read_text(row: Mapping[str, object], name: str) -> str:
+    """A text."""
+    given = _find(row, name)
+    if not isinstance(given, str):
+        raise TypeError(f"{name} is not a text")
+    return given
+
+
 def read_texts(row: Mapping[str, object], name: str) -> tuple[str, ...]:
     """A list of texts."""
     given = _find(row, name)

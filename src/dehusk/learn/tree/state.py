@@ -4,7 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from dehusk.learn.method import State
-from dehusk.learn.saved import LARGEST_COUNT, read_count, read_mapping, read_rows, read_texts
+from dehusk.learn.saved import (
+    LARGEST_COUNT,
+    read_count,
+    read_mapping,
+    read_rows,
+    read_text,
+    read_texts,
+)
 from dehusk.learn.tree.kinds import Kind
 from dehusk.learn.tree.matcher import Node
 from dehusk.learn.tree.outline import hash_way
@@ -60,8 +67,7 @@ def load_tree(state: State) -> tuple[int, list[Node], list[Support]]:
 def _load_kind(row: Mapping[str, object]) -> Kind:
     ways = read_texts(row, "ways") if "ways" in row else ()
     names = read_texts(row, "names") if "names" in row else ()
-    (tag,) = read_texts({"tag": [row.get("tag")]}, "tag")
-    return Kind(tag, frozenset(names), frozenset(map(hash_way, ways)), ways)
+    return Kind(read_text(row, "tag"), frozenset(names), frozenset(map(hash_way, ways)), ways)
 
 
 def _load_node(number: int, row: Mapping[str, object], kinds: Sequence[Kind]) -> Node:
@@ -92,7 +98,7 @@ def _load_item(part: str, number: int, n_nodes: int) -> tuple[list[int], str]:
 
 
 def _check_tree(nodes: Sequence[Node]) -> None:
-    """Every node but the root is the child of one other."""
+    """No node is the child of two others; one that is of none, cut off by hand, is never met."""
     seen: set[int] = set()
     for number, node in enumerate(nodes):
         for child in node.children:
