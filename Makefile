@@ -42,8 +42,9 @@ $(VENV)/.dev: $(VENV)/.pip pyproject.toml requirements/constraints.txt
 demo: $(VENV)/.base
 	@$(BIN)/python -m examples.demo
 
+# Files of tests by turns to two processes: most of them wait for processes of their own.
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
