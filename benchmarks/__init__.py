@@ -12,6 +12,9 @@
     python -m benchmarks.chunks     the settings of `chunks` compared on the gold sites
     python -m benchmarks.blocks     block precision and recall of the methods that choose blocks
     python -m benchmarks.block_growth  time and memory of the same, learning from every page
+    python -m benchmarks.noise      how well `tree` tells noise, leaf by leaf, beside other methods
+    python -m benchmarks.tree       what learning and matching trees cost, hard pages too
+    python -m benchmarks.render     what drawing pages in a browser costs
     python -m benchmarks.keep       what `--keep main` does to the text, and which roles do it
     python -m benchmarks.boxes      the method `tree` with areas drawn by Chromium, and estimated
     python -m benchmarks.areas      those areas themselves, compared element by element

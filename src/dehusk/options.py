@@ -163,7 +163,7 @@ def render_options(command: Callable[..., Any]) -> Callable[..., Any]:
         "--render",
         is_flag=True,
         help="Open every page in Chromium, cut off from the network, and go by where it draws "
-        "things. About a tenth of a second a page, once: drawn pages are cached.",
+        "things. A tenth to a third of a second a page, once: drawn pages are cached.",
     )(command)
     command = click.option(
         "--javascript",
