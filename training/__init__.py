@@ -1,0 +1,1 @@
+"""How the weights of the default method are made from sites with truth, and judged on others."""
