@@ -66,6 +66,29 @@ def test_settings_and_other_tools_stand_side_by_side(
     assert f1["chunks threshold=1.0 key=path"] < f1["chunks"]
 
 
+def test_names_are_scrambled_and_the_report_says_so(
+    dehusk: Run, truth: Path, tmp_path: Path
+) -> None:
+    given = ("--method", "chunks", "--json", tmp_path / "r.json", "--markdown", tmp_path / "r.md")
+    done = dehusk("evaluate", truth, "--scramble-names", *given)
+    assert done.returncode == 0, done.stderr
+    assert "class and id names scrambled" in " ".join(done.stdout.split())
+    assert "class and id names scrambled" in (tmp_path / "r.md").read_text(encoding="utf-8")
+    report = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))
+    assert report["corpus"]["is_scrambled"]
+    plain = dehusk("evaluate", truth, "--method", "chunks", "--json", tmp_path / "plain.json")
+    assert "scrambled" not in plain.stdout
+    before = json.loads((tmp_path / "plain.json").read_text(encoding="utf-8"))
+    ceilings = [
+        line["figures"]["grams"]["f1"]
+        for one in (before, report)
+        for line in one["lines"]
+        if (line["entry"], line["set_name"], line["kind"]) == ("ceiling", "ALL", "any")
+    ]
+    assert ceilings[0] == ceilings[1]
+    assert before["corpus"]["digest"] != report["corpus"]["digest"]
+
+
 def test_another_command_draws_the_curves(dehusk: Run, truth: Path, tmp_path: Path) -> None:
     done = dehusk("evaluate", "curves", truth, "-o", "curves", timeout_s=180)
     assert done.returncode == 0, done.stderr

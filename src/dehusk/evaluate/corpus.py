@@ -10,12 +10,21 @@ from dehusk.evaluate.truth import TruthSite
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Sites with truth, in numbers; pages are those that are scored."""
+    """Sites with truth, in numbers; pages are those that are scored.
+
+    `is_scrambled` where their class and id names were made to mean nothing.
+    """
 
     sets: int
     sites: int
     pages: int
     digest: str
+    is_scrambled: bool = False
+
+    @property
+    def names_told(self) -> str:
+        """What is to be known of the pages' names."""
+        return ", class and id names scrambled" if self.is_scrambled else ""
 
 
 def describe_corpus(sites: Sequence[TruthSite]) -> Corpus:

@@ -1,6 +1,9 @@
 """The evaluations on pages with truth: tables of methods, and curves."""
 
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,6 +64,11 @@ _METHODS = click.option(
     metavar="NAME=FILE",
     help="Another tool's texts of the same pages: rows {set, site, id, text}.",
 )
+@click.option(
+    "--scramble-names",
+    is_flag=True,
+    help="Make all class and id names meaningless: what is a method worth without them?",
+)
 @click.option("--rouge", is_flag=True, help="Measure ROUGE-LSum too, which is slow.")
 @click.option(
     "--worst",
@@ -90,9 +98,10 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
     with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
         sites = split_singles(found)
         rules = _make_rules(sites, options)
-        steps = judge_sites(sites, rules, Job(jobs=read_jobs(options)))
-        outcomes = list(bars.track(steps, "judging", len(sites)))
-        corpus = describe_corpus(sites)
+        with _change_names(sites, options, bars) as pages:
+            steps = judge_sites(pages, rules, Job(jobs=read_jobs(options)))
+            outcomes = list(bars.track(steps, "judging", len(sites)))
+            corpus = replace(describe_corpus(pages), is_scrambled=options["scramble_names"])
     _show(make_report(corpus, sites, outcomes, options["worst"]), options)
     return 0
 
@@ -137,6 +146,21 @@ def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> in
     for problem in drawn.problems:
         click.echo(problem, err=True)
     return 0
+
+
+@contextmanager
+def _change_names(
+    sites: Sequence["TruthSite"], options: Mapping[str, Any], bars: Bars
+) -> Iterator[Sequence["TruthSite"]]:
+    """The sites as they are, or else with the names of their pages scrambled for the time being."""
+    from dehusk.evaluate.scramble_sites import scramble_site
+
+    if not options["scramble_names"]:
+        yield sites
+        return
+    with tempfile.TemporaryDirectory(prefix="dehusk-scrambled-") as folder:
+        steps = (scramble_site(site, Path(folder)) for site in sites)
+        yield list(bars.track(steps, "scrambling", len(sites)))
 
 
 def _check_outputs(options: Mapping[str, Any]) -> None:

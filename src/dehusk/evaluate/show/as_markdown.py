@@ -25,7 +25,7 @@ def _write_lines(report: Report) -> Iterator[str]:
     yield "# Evaluation\n"
     yield (
         f"dehusk {report.version} on {corpus.pages:,} pages of {corpus.sites:,} sites in "
-        f"{corpus.sets:,} sets (corpus `{corpus.digest}`).\n"
+        f"{corpus.sets:,} sets (corpus `{corpus.digest}`{corpus.names_told}).\n"
     )
     for fault in report.faults:
         yield f"> **Mind:** {escape(fault)}.\n"

@@ -34,7 +34,7 @@ def show_terminal(report: Report, console: Console, *, with_diffs: bool = False)
     corpus = report.corpus
     console.print(
         f"dehusk {report.version} on {corpus.pages:,} pages of {corpus.sites:,} sites "
-        f"in {corpus.sets:,} sets, corpus {corpus.digest}",
+        f"in {corpus.sets:,} sets, corpus {corpus.digest}{corpus.names_told}",
         highlight=False,
     )
     for fault in report.faults:
