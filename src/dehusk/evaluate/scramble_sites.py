@@ -1,10 +1,25 @@
 """Sites with truth copied with scrambled names: no two sites have a name in common."""
 
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from dehusk.evaluate.scramble import scramble_names
+from dehusk.evaluate.study import NoProgress
 from dehusk.evaluate.truth import TruthSite
+from dehusk.run.command import Progress
+
+
+@contextmanager
+def scramble_sites(
+    sites: Sequence[TruthSite], progress: Progress | None = None
+) -> Iterator[list[TruthSite]]:
+    """Copies of the sites with other names, for the time being."""
+    with tempfile.TemporaryDirectory(prefix="dehusk-scrambled-") as folder:
+        steps = (scramble_site(site, Path(folder)) for site in sites)
+        yield list((progress or NoProgress()).track(steps, "scrambling", len(sites)))
 
 
 def scramble_site(site: TruthSite, folder: Path) -> TruthSite:

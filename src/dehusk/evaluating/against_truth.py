@@ -1,8 +1,7 @@
 """The evaluations on pages with truth: tables of methods, and curves."""
 
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -92,16 +91,18 @@ def evaluate_truth(folders: Sequence[Path], **options: Any) -> int:
     from dehusk.evaluate.ground import split_singles
     from dehusk.evaluate.in_processes import judge_sites
     from dehusk.evaluate.report import make_report
+    from dehusk.evaluate.scramble_sites import scramble_sites
     from dehusk.evaluate.truth import open_truth
 
     _check_outputs(options)
     with open_truth(folders) as found, Bars(quiet=options["quiet"]) as bars:
         sites = split_singles(found)
         rules = _make_rules(sites, options)
-        with _change_names(sites, options, bars) as pages:
-            steps = judge_sites(pages, rules, Job(jobs=read_jobs(options)))
+        is_scrambled = options["scramble_names"]
+        with scramble_sites(sites, bars) if is_scrambled else nullcontext(sites) as given:
+            steps = judge_sites(given, rules, Job(jobs=read_jobs(options)))
             outcomes = list(bars.track(steps, "judging", len(sites)))
-            corpus = replace(describe_corpus(pages), is_scrambled=options["scramble_names"])
+            corpus = replace(describe_corpus(given), is_scrambled=is_scrambled)
     _show(make_report(corpus, sites, outcomes, options["worst"]), options)
     return 0
 
@@ -146,21 +147,6 @@ def evaluate_curves(folders: Sequence[Path], output: Path, **options: Any) -> in
     for problem in drawn.problems:
         click.echo(problem, err=True)
     return 0
-
-
-@contextmanager
-def _change_names(
-    sites: Sequence["TruthSite"], options: Mapping[str, Any], bars: Bars
-) -> Iterator[Sequence["TruthSite"]]:
-    """The sites as they are, or else with the names of their pages scrambled for the time being."""
-    from dehusk.evaluate.scramble_sites import scramble_site
-
-    if not options["scramble_names"]:
-        yield sites
-        return
-    with tempfile.TemporaryDirectory(prefix="dehusk-scrambled-") as folder:
-        steps = (scramble_site(site, Path(folder)) for site in sites)
-        yield list(bars.track(steps, "scrambling", len(sites)))
 
 
 def _check_outputs(options: Mapping[str, Any]) -> None:
