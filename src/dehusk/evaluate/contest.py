@@ -27,10 +27,14 @@ PageKey = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A way to clean pages, by the name it has in the table."""
+    """A way to clean pages, by the name it has in the table.
+
+    With `most_pages` it learns from so many pages of a site at most, those drawn first.
+    """
 
     name: str
     recipe: Recipe
+    most_pages: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,13 +53,14 @@ def judge_site(site: TruthSite, rules: Rules, job: Job) -> Outcome:
 
 
 def judge_entry(ground: Ground, entry: Entry, rules: Rules) -> SiteResult:
-    """How one entry does, learning from the ground's pages."""
+    """How one entry does, learning from the ground's pages or the first of them."""
     start = time.perf_counter()
-    learned = learn_site(ground.site.name, ground.pages, entry.recipe)
+    pages = ground.pages[: entry.most_pages]
+    learned = learn_site(ground.site.name, pages, entry.recipe)
     kept = {one.truth.id: learned.judge(one.page).is_kept for one in ground.exhibits}
     seconds = time.perf_counter() - start
     result = judge(ground, entry.name, lambda exhibit: kept[exhibit.truth.id], rules)
-    return replace(result, learned_from=len(ground.pages), seconds=seconds)
+    return replace(result, learned_from=len(pages), seconds=seconds)
 
 
 def judge(ground: Ground, name: str, choose: Chooser, rules: Rules) -> SiteResult:

@@ -1,11 +1,12 @@
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from dehusk.errors import BadTruth
-from dehusk.evaluate.contest import ALL_TEXT, CEILING, Outcome, choose_entries
+from dehusk.evaluate.contest import ALL_TEXT, CEILING, Choice, Outcome, choose_entries
 from dehusk.evaluate.ground import split_singles
 from dehusk.evaluate.in_processes import judge_sites
 from dehusk.evaluate.judge import Rules, judge_site
@@ -46,6 +47,18 @@ def outcomes(sites: list[TruthSite]) -> list[Outcome]:
 def get_lines(outcomes: list[Outcome]) -> dict[tuple[str, str, str], Line]:
     lines = summarize([result for outcome in outcomes for result in outcome.results])
     return {(line.entry, line.set_name, line.kind): line for line in lines}
+
+
+def test_an_entry_may_learn_from_fewer_pages_than_there_are(sites: list[TruthSite]) -> None:
+    (entry,) = choose_entries([Choice("chunks")], [])
+    entries = [entry, *(replace(entry, name=str(n), most_pages=n) for n in (1, 4, 99))]
+    news = next(site for site in sites if site.name == "news")
+    *_, whole, one, four, all_of_them = judge_site(news, Rules(entries), Job()).results
+    learned_from = [result.learned_from for result in (whole, one, four, all_of_them)]
+    assert learned_from == [12, 1, 4, 12]
+    assert len(one.pages) == len(four.pages) == len(news.scored)
+    assert site_score(one).f1 < site_score(four).f1 <= site_score(whole).f1
+    assert site_score(all_of_them) == site_score(whole)
 
 
 def test_learning_does_better_than_all_text_and_worse_than_the_ceiling(
