@@ -36,7 +36,7 @@ def _format_quality(state: State) -> list[str]:
         difference = f"{differences[main]:+.3f}" if differences else "-"
         scores = (f"{tool['scores'][name]['f1']:.3f}" for name in groups)
         rows.append([tool["name"], *scores, difference])
-    return [*_align(rows), f"difference: of F1 from that of {yardstick}, {main}"]
+    return [*align(rows), f"difference: of F1 from that of {yardstick}, {main}"]
 
 
 def _format_cost(state: State) -> list[str]:
@@ -44,7 +44,7 @@ def _format_cost(state: State) -> list[str]:
     sizes = [f"s, {grown['pages']} pages" for grown in tools[0]["growth"]]
     head = ["cost", "speed", "pages/s", "memory", "MiB", "failed", *sizes, "growth"]
     return [
-        *_align([head, *map(_format_tool, tools)]),
+        *align([head, *map(_format_tool, tools)]),
         f"speed: pages a second of one core, memory: the most it had; {state['yardstick']} = 1",
         "growth: what each doubling of the pages multiplies the time by; linear = 2",
     ]
@@ -83,13 +83,14 @@ def list_ratios(growth: Sequence[Mapping[str, Any]]) -> list[float | None]:
     ]
 
 
-def _align(rows: Sequence[Sequence[str]]) -> list[str]:
+def align(rows: Sequence[Sequence[str]]) -> list[str]:
     """Names to the left, figures to the right under their heads."""
     widths = [max(map(len, column)) + 2 for column in zip(*rows, strict=True)][1:]
+    name_width = max(NAME_WIDTH, *(len(row[0]) for row in rows))
     lines = []
     for first, *cells in rows:
         padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-        lines.append((f"{first:{NAME_WIDTH}}" + "".join(padded)).rstrip())
+        lines.append((f"{first:{name_width}}" + "".join(padded)).rstrip())
     return lines
 
 
