@@ -23,12 +23,12 @@ def count_main(results: Sequence[SiteResult], entry: str, peers: Sequence[str]) 
             gains = {peer: _describe_gain(chosen, entry, peer) for peer in peers}
         sets.append({"set": name, **describe(chosen), "gains": gains})
     behind = [
-        {"set": one["set"], "peer": peer, "low": gain["low"]}
+        {"set": one["set"], "peer": peer, "gain": gain["low"]}
         for one in sets
         for peer, gain in one["gains"].items()
         if gain["low"] <= 0
     ]
-    return {"entry": entry, "sets": sets, "behind": behind}
+    return {"entry": entry, "peers": list(peers), "sets": sets, "behind": behind}
 
 
 def count_pages(results: Sequence[SiteResult], entries: Mapping[int, str]) -> Figures:
@@ -48,7 +48,9 @@ def _find_fall(f1: Mapping[int, float]) -> Figures:
     return {"change": change, "from": before, "to": after}
 
 
-def count_alone(results: Sequence[SiteResult], sites: Sequence[TruthSite]) -> Figures:
+def count_alone(
+    results: Sequence[SiteResult], sites: Sequence[TruthSite], entry: str, peers: Sequence[str]
+) -> Figures:
     """Every entry on the pages of each set, and by kind of page where that is known."""
     kinds = {(site.set_name, site.name): site.pages[0].kind for site in sites if site.pages[0].kind}
     by_kind: dict[str, list[SiteResult]] = {
@@ -58,10 +60,22 @@ def count_alone(results: Sequence[SiteResult], sites: Sequence[TruthSite]) -> Fi
         kind = kinds.get((result.set_name, result.site))
         if kind:
             by_kind[kind].append(result)
-    sets = _divide(results)
-    sets.pop(ALL_SETS, None)
+    sets = [
+        {"set": name, **describe(chosen)}
+        for name, chosen in _divide(results).items()
+        if name != ALL_SETS
+    ]
+    behind = [
+        {"set": one["set"], "peer": peer, "gain": gain}
+        for one in sets
+        for peer in peers
+        if (gain := one["scores"][entry]["f1"] - one["scores"][peer]["f1"]) <= 0
+    ]
     return {
-        "sets": [{"set": name, **describe(chosen)} for name, chosen in sets.items()],
+        "entry": entry,
+        "peers": list(peers),
+        "sets": sets,
+        "behind": behind,
         "kinds": [{"kind": kind, **describe(chosen)} for kind, chosen in by_kind.items()],
     }
 

@@ -88,7 +88,8 @@ def _measure_alone(sites: Sequence[TruthSite], judge: Judge, peers: PeerTexts) -
     subjects = take_alone(chosen, judge.method)
     by_page = {peer: texts for peer, texts in peers.texts.items() if peer not in SITE_LEVEL}
     results = judge.judge(subjects, (1,), rename_alone(by_page), "alone")
-    return count_alone(results, [site for _, site in subjects])
+    pages = [site for _, site in subjects]
+    return count_alone(results, pages, name_entry(judge.method, 1), list(by_page))
 
 
 def _measure_losses(

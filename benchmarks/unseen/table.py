@@ -42,15 +42,16 @@ def _format_main(main: Figures) -> Iterator[Sequence[str]]:
     for peer in peers:
         gains = [one["gains"][peer] for one in large]
         rows.append([peer, *(f"{gain['gain']:+.3f}, {gain['low']:+.3f}" for gain in gains)])
-    yield [*align(rows), _say_behind(main["behind"])]
+    where = f"every set of {MIN_SITES} sites or more, by all lower bounds"
+    yield [*align(rows), _say_behind(main, where)]
 
 
-def _say_behind(behind: Sequence[Figures]) -> str:
-    where = f"every set of {MIN_SITES} sites or more"
-    if not behind:
-        return f"above every peer on {where}: all lower bounds are > 0"
-    named = ", ".join(f"{one['peer']} on {one['set']} ({one['low']:+.3f})" for one in behind)
-    return f"NOT above every peer on {where}: {named}"
+def _say_behind(figures: Figures, where: str) -> str:
+    if not figures["peers"]:
+        return "no peer was measured"
+    behind = [f"{one['peer']} on {one['set']} ({one['gain']:+.3f})" for one in figures["behind"]]
+    whom = f"the {len(figures['peers'])} peers measured, on {where}"
+    return f"NOT above each of {whom}: {', '.join(behind)}" if behind else f"above each of {whom}"
 
 
 def _format_pages(pages: Figures) -> Iterator[Sequence[str]]:
@@ -81,6 +82,7 @@ def _format_alone(alone: Figures) -> Iterator[Sequence[str]]:
     for figure in ("f1", "precision", "recall"):
         title = "F1" if figure == "f1" else figure
         yield _tabulate(f"alone: {title}", alone["sets"], figure)
+    yield [_say_behind(alone, "every set, by F1")]
     if alone["kinds"]:
         yield _tabulate("alone: F1", alone["kinds"], "f1", "kind")
 
@@ -98,7 +100,9 @@ def _format_scrambled(scrambled: Figures) -> Iterator[Sequence[str]]:
 def _tabulate(title: str, groups: Sequence[Figures], figure: str, name: str = "set") -> list[str]:
     """A row an entry, a column a group."""
     rows = [[title, *(group[name] for group in groups)]]
-    rows += [[what, *(str(group[what]) for group in groups)] for what in ("sites", "pages")]
+    for what in ("sites", "pages"):
+        if what == "pages" or any(group["sites"] < group["pages"] for group in groups):
+            rows.append([what, *(str(group[what]) for group in groups)])
     for entry in groups[-1]["scores"]:
         rows.append([entry, *(f"{group['scores'][entry][figure]:.3f}" for group in groups)])
     return align(rows)

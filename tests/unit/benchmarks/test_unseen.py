@@ -58,14 +58,16 @@ def test_being_above_every_peer_is_said_plainly() -> None:
     assert not by_set["b"]["gains"], "too few sites to tell"
     assert by_set[ALL_SETS]["sites"] == 15
     assert [(one["set"], one["peer"]) for one in main["behind"]] == [(ALL_SETS, PEER)]
-    assert "NOT above every peer" in tell(main=main)
+    assert "NOT above each of the 1 peers" in tell(main=main)
     better = count_main(make_results({OURS: 0.9, PEER: 0.8}, 8), OURS, [PEER])
-    assert "all lower bounds are > 0" in tell(main=better)
+    assert "\nabove each of the 1 peers" in tell(main=better)
     assert "slow not measured: out of time" in tell(main=better)
 
 
 def test_without_peers_nothing_is_said_of_them() -> None:
     assert "no peer" in tell(main=count_main(make_results({OURS: 0.9}, 8), OURS, []))
+    alone = count_alone([make_result(OURS, 0.9)], [make_site("site", "a")], OURS, [])
+    assert "no peer was measured" in tell(alone=alone)
 
 
 def test_the_worst_step_of_the_curve_is_named() -> None:
@@ -82,13 +84,19 @@ def test_the_worst_step_of_the_curve_is_named() -> None:
 def test_pages_alone_are_counted_by_set_and_kind() -> None:
     sites = [make_site("p", "a", kind="forum"), make_site("q", "a", kind="article")]
     results = [make_result(OURS, 0.2, "p"), make_result(OURS, 0.4, "q")]
-    alone = count_alone(results, sites)
+    results += [make_result(PEER, 0.1, "p"), make_result(PEER, 0.1, "q")]
+    alone = count_alone(results, sites, OURS, [PEER])
     assert [one["set"] for one in alone["sets"]] == ["set"]
     assert alone["sets"][0]["scores"][OURS]["f1"] == pytest.approx(0.3)
     f1 = {one["kind"]: one["scores"][OURS]["f1"] for one in alone["kinds"]}
     assert f1 == {"article": 0.4, "forum": 0.2}
     assert "forum" in tell(alone=alone)
-    assert count_alone(results, [make_site("p", "a")])["kinds"] == []
+    assert "\nabove each of the 1 peers" in tell(alone=alone)
+    worse = count_alone(results, [make_site("p", "a")], PEER, [OURS])
+    assert worse["kinds"] == []
+    assert f"NOT above each of the 1 peers measured, on every set, by F1: {OURS} on set (-0.2" in (
+        tell(alone=worse)
+    )
 
 
 def test_losses_are_told_of_all_who_were_asked_twice() -> None:
