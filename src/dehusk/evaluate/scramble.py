@@ -96,14 +96,16 @@ def _scramble_tag(found: re.Match[bytes], salt: str) -> bytes:
 def _scramble_attribute(found: re.Match[bytes], salt: str) -> bytes:
     if not found["value"] or found["name"].lower() not in NAMING:
         return found[0]
-    value, quote, end = found["value"], b"", b""
+    value, before = found["value"], found["name"] + found["equals"]
     if value[:1] in (b'"', b"'"):
-        quote = end = value[:1]
-        value = value[1:-1]
-    elif value.endswith(b"/"):
-        # Parsers do not agree whether the slash of `<br class=a/>` belongs to the name.
-        value, end = value[:-1], b"/"
-    return found["name"] + found["equals"] + quote + _scramble_value(value, salt) + end
+        return before + value[:1] + _scramble_value(value[1:-1], salt) + value[-1:]
+    # Parsers do not agree whether the slash of `<br class=a/>` belongs to the name.
+    bare = value.removesuffix(b"/")
+    scrambled = _scramble_value(bare, salt)
+    if len(scrambled.split()) > 1:
+        # White space that was written as an entity.
+        scrambled = b'"%b"' % scrambled
+    return before + scrambled + value[len(bare) :]
 
 
 def _scramble_value(value: bytes, salt: str) -> bytes:

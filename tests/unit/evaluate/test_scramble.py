@@ -38,6 +38,7 @@ def parse(body: bytes) -> Tree:
         (b'<p id="nav" class="nav">', b'<p id="%(nav)b" class="%(nav)b">'),
         (b'<p class="n&#97;v">', b'<p class="%(nav)b">'),
         (b'<p class="nav&#32;lead">', b'<p class="%(nav)b %(lead)b">'),
+        (b"<p class=nav&#32;lead>", b'<p class="%(nav)b %(lead)b">'),
         (b'<p class="nav" class="lead">', b'<p class="%(nav)b" class="%(lead)b">'),
         (b'<p title=">" class="nav">', b'<p title=">" class="%(nav)b">'),
         (b"<p title='a\"b' class=nav>", b"<p title='a\"b' class=%(nav)b>"),
