@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from dehusk.model import Page, stable_hash
@@ -22,18 +23,31 @@ _SHARED_TITLE_SHARE = 0.5
 class SiteEvidence:
     """What a method may know beyond its cluster, counted over the site's whole sample.
 
-    The mappings go from the xxh64 of a text, link or image source to the pages that hold it.
+    The mappings go from the xxh64 of a text, link or image source to the pages that hold it. They
+    are counted when they are first asked for: not every method does.
     """
 
     pages: int
-    text_pages: Mapping[int, int]
-    link_pages: Mapping[int, int]
-    image_pages: Mapping[int, int]
     titles: tuple[str, ...]
     title_prefix: str
     title_suffix: str
     sample: Sequence[Page] = field(default=(), repr=False, compare=False)
     _found: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def text_pages(self) -> Mapping[int, int]:
+        """On how many pages each text is."""
+        return self._count_hashes(_leaf_texts)
+
+    @property
+    def link_pages(self) -> Mapping[int, int]:
+        """On how many pages each link is."""
+        return self._count_hashes(_link_addresses)
+
+    @property
+    def image_pages(self) -> Mapping[int, int]:
+        """On how many pages each image is."""
+        return self._count_hashes(_image_addresses)
 
     def count_pages(
         self, what: Hashable, find: Callable[[Page], Iterable[str]]
@@ -47,6 +61,9 @@ class SiteEvidence:
             self._found[what] = find(self.sample)
         found: Found = self._found[what]
         return found
+
+    def _count_hashes(self, find: Callable[[Page], Iterable[str]]) -> Mapping[int, int]:
+        return self.find_once(find, partial(_count_hashes, find=find))
 
 
 def count_on_pages(pages: Iterable[Page], find: Callable[[Page], Iterable[str]]) -> Counter[str]:
@@ -63,9 +80,6 @@ def gather_evidence(pages: Sequence[Page]) -> SiteEvidence:
     prefix, suffix = _find_shared_ends(titles)
     return SiteEvidence(
         pages=len(pages),
-        text_pages=_count_pages(map(_leaf_texts, pages)),
-        link_pages=_count_pages(page.tree.attribute("href").values() for page in pages),
-        image_pages=_count_pages(page.tree.attribute("src").values() for page in pages),
         titles=titles,
         title_prefix=prefix,
         title_suffix=suffix,
@@ -77,10 +91,20 @@ def _leaf_texts(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in page.tree.leaf_texts()]
 
 
-def _count_pages(values_by_page: Iterable[Iterable[str]]) -> dict[int, int]:
+def _link_addresses(page: Page) -> Iterable[str]:
+    return page.tree.attribute("href").values()
+
+
+def _image_addresses(page: Page) -> Iterable[str]:
+    return page.tree.attribute("src").values()
+
+
+def _count_hashes(
+    sample: Iterable[Page], find: Callable[[Page], Iterable[str]]
+) -> Mapping[int, int]:
     pages: Counter[int] = Counter()
-    for values in values_by_page:
-        pages.update({stable_hash(value) for value in values if value})
+    for page in sample:
+        pages.update({stable_hash(value) for value in find(page) if value})
     return dict(sorted(pages.items()))
 
 

@@ -89,13 +89,14 @@ def test_evidence_ignores_page_order() -> None:
     pages: list[Page] = [parse(page.html, page.id) for page in make_site("shop", pages=8)]
     site, again = gather_evidence(pages), gather_evidence(pages[::-1])
     assert site == again
-    assert list(site.text_pages) == list(again.text_pages)
+    assert list(site.text_pages.items()) == list(again.text_pages.items())
     assert max(site.text_pages.values()) == 8
 
 
 def test_no_pages_are_no_evidence() -> None:
     site = gather_evidence([])
-    assert site == SiteEvidence(0, {}, {}, {}, (), "", "")
+    assert site == SiteEvidence(0, (), "", "")
+    assert site.text_pages == site.link_pages == site.image_pages == {}
 
 
 def test_an_endless_title_costs_little() -> None:
