@@ -1,14 +1,17 @@
 """The nouns of dehusk, from a page's place in its source to its clean text. No I/O here."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, NamedTuple
+from itertools import compress
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
+
+from dehusk.markup import find_values, read_all, read_value
+
+Found = TypeVar("Found")
 
 Ints = npt.NDArray[np.int32]
 Indices = npt.NDArray[np.signedinteger[Any]]
@@ -27,6 +30,8 @@ _FEW_NODES = 16
 
 TEXT = 0
 """The tag number of a text node."""
+
+_SPACE, _GT, _QUESTION = b" >?"
 
 TEMPLATE_SCORE = 0.5
 """A leaf with this score or more is template; every method scales its scores to it."""
@@ -87,7 +92,7 @@ class Tree:
     markup: bytes
     leaves: Ints
     tag_names: Sequence[str]
-    columns: dict[str, Mapping[int, str]] = field(default_factory=dict, repr=False)
+    _found: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -105,38 +110,56 @@ class Tree:
         """The characters of these text nodes."""
         markup = self.markup
         spans = zip(self.start[nodes].tolist(), self.stop[nodes].tolist(), strict=True)
-        raw = [markup[start:stop] for start, stop in spans]
-        return [unescape(text.decode()) if b"&" in text else text.decode() for text in raw]
+        return read_all([markup[start:stop] for start, stop in spans])
 
     def leaf_texts(self) -> list[str]:
         """The text of each leaf: a text node's own, an image's or area's alternative text."""
+        return list(self.find_once("leaf texts", Tree._read_leaf_texts))
+
+    def _read_leaf_texts(self) -> tuple[str, ...]:
         texts = self.texts(self.leaves)
         images = np.flatnonzero(self.tag[self.leaves] != TEXT).tolist()
         alt = self.attribute("alt") if images else {}
         for leaf in images:
             texts[leaf] = alt.get(int(self.leaves[leaf]), "")
-        return texts
+        return tuple(texts)
 
     def attribute(self, name: str) -> Mapping[int, str]:
         """The value of an attribute for each node that has it, in document order."""
-        # A memory, not a change: the markup always gives the same.
-        if name not in self.columns:
-            self.columns[name] = self._read_attribute(name)
-        return self.columns[name]
+        return self.find_once(("attribute", name), lambda tree: tree._read_attribute(name))
+
+    def find_once(self, what: Hashable, find: Callable[["Tree"], Found]) -> Found:
+        """What is found in the tree for the first who asks, and known to the others."""
+        # A memory, not a change: the tree always gives the same.
+        if what not in self._found:
+            self._found[what] = find(self)
+        found: Found = self._found[what]
+        return found
 
     def _read_attribute(self, name: str) -> Mapping[int, str]:
-        literal, attribute = _attribute_patterns(name)
-        found = literal.finditer(self.markup)
-        at = np.fromiter((match.start() for match in found), dtype=np.int32)
-        nodes = np.searchsorted(self.start, at, side="right") - 1
-        # The same characters may stand in a text or in another value, where they are none of ours.
-        nodes = nodes[(at < self.stop[nodes]) & (self.tag[nodes] != TEXT)]
-        values: dict[int, str] = {}
-        for node in dict.fromkeys(nodes.tolist()):
-            match = attribute.match(self.markup, self.start[node], self.stop[node])
-            if match:
-                values[node] = unescape(match[1].decode())
+        starts, raws = find_values(self.markup, name)
+        nodes = np.searchsorted(self.start, starts) - 1
+        is_own = (starts < self.stop[nodes]) & (self.tag[nodes] != TEXT)
+        if not is_own.all():
+            nodes, starts = nodes[is_own], starts[is_own]
+            raws = list(compress(raws, is_own.tolist()))
+        values = dict(zip(nodes.tolist(), read_all(raws), strict=True))
+        for node in set(nodes[self._flag_doubtful(nodes, starts)].tolist()):
+            value = read_value(self.markup[self.start[node] : self.stop[node]], name)
+            if value is None:
+                del values[node]
+            else:
+                values[node] = value
         return values
+
+    def _flag_doubtful(self, nodes: Indices, starts: Ints) -> Mask:
+        """Which values in these nodes may be none: what seems to start there may end another."""
+        chars = np.frombuffer(self.markup, dtype=np.uint8)
+        first = chars[starts]
+        is_doubtful: Mask = (first == _SPACE) | (first == _GT)
+        is_doubtful |= chars[self.start[nodes] + 1] == _QUESTION
+        is_doubtful[1:] |= nodes[1:] == nodes[:-1]
+        return is_doubtful
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""
@@ -145,14 +168,6 @@ class Tree:
             names.append(self.name(node))
             node = int(self.parent[node])
         return "/".join(reversed(names))
-
-
-@lru_cache(maxsize=256)
-def _attribute_patterns(name: str) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-    """Where an attribute may be, and a tag up to its value: attributes are passed one by one."""
-    named = rb' %b="' % re.escape(name.encode())
-    others = rb'(?:(?!%b) =?[^ =>]*="[^"]*")*+' % named
-    return re.compile(named), re.compile(rb'<[^ >]+%b%b([^"]*)"' % (others, named))
 
 
 def flag_below(nodes: Indices, end: Ints) -> Mask:
@@ -318,22 +333,6 @@ class PassedOver:
     """Something in a source that is no page: its media type, file ending or HTTP status."""
 
     kind: str
-
-
-_ENTITIES = (("&nbsp;", "\xa0"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
-
-
-def unescape(text: str) -> str:
-    """Canonical text as it reads; its only entities are those of markup itself.
-
-    >>> unescape("a &lt; b &amp;lt;")
-    'a < b &lt;'
-    """
-    if "&" not in text:
-        return text
-    for entity, character in _ENTITIES:
-        text = text.replace(entity, character)
-    return text
 
 
 def stable_hash(text: str) -> int:

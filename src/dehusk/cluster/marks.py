@@ -14,7 +14,8 @@ from functools import lru_cache
 import numpy as np
 
 from dehusk.cluster.paths import Paths, hash_element, hash_elements, spell_elements
-from dehusk.model import TEXT, Indices, Tree, stable_hash, unescape
+from dehusk.markup import unescape
+from dehusk.model import TEXT, Indices, Tree, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
 _CLASS = b' class="'

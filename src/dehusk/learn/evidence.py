@@ -5,11 +5,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-from dehusk.model import Page, stable_hash
-
-Found = TypeVar("Found")
+from dehusk.model import Found, Page, stable_hash
 
 _TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
 LONGEST_TITLE = 300

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dehusk.model import TEXT, Tree, unescape
+from dehusk.markup import unescape
+from dehusk.model import TEXT, Tree
 
 _ATTRIBUTE = re.compile(rb' ([^ =">]+)="([^"]*)"')
 

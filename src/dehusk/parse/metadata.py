@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from dehusk.model import Tree, unescape
+from dehusk.markup import unescape
+from dehusk.model import Tree
 from dehusk.parse.dates import read_date
 from dehusk.parse.declared import Candidate, Declared, read_declared
 from dehusk.parse.tags import TAG_IDS

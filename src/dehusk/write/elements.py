@@ -9,7 +9,8 @@ from html import escape
 
 import numpy as np
 
-from dehusk.model import Tags, unescape
+from dehusk.markup import unescape
+from dehusk.model import Tags
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS, TAG_NAMES, tag_ids
 from dehusk.write.addresses import is_harmless, is_harmless_image
 from dehusk.write.images import choose_source

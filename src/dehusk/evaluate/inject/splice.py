@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dehusk.model import Mask, Page, RawPage, unescape
+from dehusk.markup import unescape
+from dehusk.model import Mask, Page, RawPage
 from dehusk.parse import Caps, parse_page
 from dehusk.parse.canonical import RAW_TEXT_READ
 
