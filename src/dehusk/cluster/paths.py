@@ -21,6 +21,11 @@ from dehusk.parse.tags import TAG_IDS
 Paths = npt.NDArray[np.uint64]
 """Hashes of paths."""
 
+_ALL_BITS = 2**64 - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_FIRST_FACTOR, _SECOND_FACTOR = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""The constants of SplitMix64."""
+
 _HEAD = TAG_IDS["head"]
 _SPELLED = re.compile(r'(/.*?)(?:/"(.*)"|\[(@.*)\])?', re.S)
 
@@ -58,8 +63,8 @@ class TagPaths:
         spelled = spell_elements(tree, wanted)
         for form, nodes, extras in self._list_extras(tree):
             hashes = _mix(places[nodes] ^ _hash_all(extras))
-            for at in np.flatnonzero(np.isin(hashes, wanted)).tolist():
-                place = spell_node(tree, int(nodes[at]))
+            found = np.flatnonzero(np.isin(hashes, wanted))
+            for at, place in zip(found.tolist(), spell_nodes(tree, nodes[found]), strict=True):
                 spelled[int(hashes[at])] = place + form.format(extras[at])
         return spelled
 
@@ -101,7 +106,8 @@ def flag_body(tree: Tree) -> Mask:
 
 def hash_elements(tree: Tree) -> Paths:
     """The paths of a page's elements, each once."""
-    return np.unique(_mix(hash_places(tree)[flag_body(tree)]))
+    # Mixing keeps different numbers different: few are left to mix.
+    return np.sort(_mix(np.unique(hash_places(tree)[flag_body(tree)])))
 
 
 def hash_element(path: str) -> int:
@@ -115,12 +121,22 @@ def spell_elements(tree: Tree, wanted: Paths) -> dict[int, str]:
     is_wanted = flag_body(tree) & np.isin(hashes, wanted)
     _, first = np.unique(hashes[is_wanted], return_index=True)
     nodes = np.flatnonzero(is_wanted)[first]
-    return {int(hashes[node]): spell_node(tree, int(node)) for node in nodes}
+    return dict(zip(hashes[nodes].tolist(), spell_nodes(tree, nodes), strict=True))
 
 
-def spell_node(tree: Tree, node: int) -> str:
-    """The element at a node or, of a text, the one it stands in: `/html/body/p`."""
-    return "/" + tree.path(int(tree.parent[node]) if tree.tag[node] == TEXT else node)
+def spell_nodes(tree: Tree, nodes: Indices) -> list[str]:
+    """The elements at nodes or, of texts, those they stand in: `/html/body/p`."""
+    parent = tree.parent.tolist()
+    spelled = {-1: ""}
+    at = np.where(tree.tag[nodes] == TEXT, tree.parent[nodes], nodes).tolist()
+    for node in at:
+        unknown = []
+        while node not in spelled:
+            unknown.append(node)
+            node = parent[node]
+        for below in reversed(unknown):
+            spelled[below] = f"{spelled[parent[below]]}/{tree.name(below)}"
+    return [spelled[node] for node in at]
 
 
 def _list_texts(tree: Tree) -> tuple[Ints, list[str]]:
@@ -143,10 +159,14 @@ def _list_values(tree: Tree, name: str) -> tuple[Indices, list[str]]:
 
 def _hash_spelled(place: str, extra: str | None) -> int:
     names = place.strip("/").split("/")
-    tags = np.array([stable_hash(name) for name in names], dtype=np.uint64)
-    steps = _mix(tags ^ _mix(np.arange(len(names), dtype=np.uint64)))
-    total = steps.sum(dtype=np.uint64, keepdims=True)
-    return int(_mix(total if extra is None else total ^ _hash_all([extra]))[0])
+    total = sum(_hash_step(name, depth) for depth, name in enumerate(names)) & _ALL_BITS
+    return _mix_one(total if extra is None else total ^ stable_hash(extra))
+
+
+@lru_cache(maxsize=20_000)
+def _hash_step(name: str, depth: int) -> int:
+    """What an element at this depth adds to the hash of its path."""
+    return _mix_one(stable_hash(name) ^ _mix_one(depth))
 
 
 @lru_cache(maxsize=64)
@@ -160,7 +180,15 @@ def _hash_all(texts: Sequence[str]) -> Paths:
 
 def _mix(values: Paths) -> Paths:
     """Spread numbers over all bits, as SplitMix64 does: sums of them then hardly ever meet."""
-    values = values + np.uint64(0x9E3779B97F4A7C15)
-    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    values = values + np.uint64(_GAMMA)
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(_FIRST_FACTOR)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(_SECOND_FACTOR)
     return values ^ (values >> np.uint64(31))
+
+
+def _mix_one(value: int) -> int:
+    """The same of one number, for which an array would take ten times as long."""
+    value = (value + _GAMMA) & _ALL_BITS
+    value = ((value ^ (value >> 30)) * _FIRST_FACTOR) & _ALL_BITS
+    value = ((value ^ (value >> 27)) * _SECOND_FACTOR) & _ALL_BITS
+    return value ^ (value >> 31)
