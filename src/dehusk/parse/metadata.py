@@ -7,6 +7,7 @@ says on every page can only be told from what it says of this one by comparing p
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from dehusk.markup import unescape
 from dehusk.model import Tree
@@ -59,6 +60,10 @@ class Candidates:
 
 def read_candidates(tree: Tree, url: str | None = None) -> Candidates:
     """All that the page found at `url` declares of itself; never raises, whatever it declares."""
+    return tree.find_once(("candidates", url), partial(_read_candidates, url=url))
+
+
+def _read_candidates(tree: Tree, url: str | None) -> Candidates:
     page = read_declared(tree, url)
     return Candidates(
         title=_clean(_list_titles(page), read_text),
