@@ -19,7 +19,7 @@ from dehusk.parse.addresses import join_address, read_address
 from dehusk.parse.declared import Candidate
 from dehusk.parse.language import detect_language
 from dehusk.parse.metadata import Candidates, read_candidates
-from dehusk.parse.tags import TAG_IDS
+from dehusk.parse.tags import table_of, tag_ids
 
 FEWEST_PAGES = 5
 CONSTANT_SHARE = 0.9
@@ -36,7 +36,7 @@ _DATED = frozenset(("json-ld", "article:published_time", "article:modified_time"
 """Sources that programs fill page by page: there pages of one day are no sign of a default."""
 
 _MIDNIGHT = "T00:00:00"
-_HEADLINES = tuple(TAG_IDS[name] for name in ("h1", "h2"))
+_IS_HEADLINE = table_of(tag_ids("h1 h2"))
 _MOST_HEADLINES = 40
 
 Constants = Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -130,7 +130,7 @@ def describe(page: Page, facts: SiteFacts, text: str) -> Metadata:
 
 def _read_titled(page: Page, candidates: Candidates) -> Titled:
     tree = page.tree
-    nodes = np.flatnonzero(np.isin(tree.tag, _HEADLINES))[:_MOST_HEADLINES].tolist()
+    nodes = np.flatnonzero(_IS_HEADLINE[tree.tag])[:_MOST_HEADLINES].tolist()
     headlines = {part_key(tree.text_of(node)) for node in nodes}
     others = {part_key(title.value) for title in candidates.title if title.source != "title"}
     title = (page.title or "")[:LONGEST_TITLE]

@@ -7,6 +7,11 @@ _ALONE = "\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 """Kana and ideographs: scripts without spaces, where one character counts as a word."""
 
 _WORD = re.compile(rf"[{_ALONE}]|[^\W{_ALONE}]+")
+_PARTED = bytes(
+    byte if byte >= 0x80 or chr(byte).isalnum() or byte == ord("_") else ord(" ")
+    for byte in range(256)
+)
+"""For each byte of UTF-8 itself, or a space where it is an ASCII character that parts words."""
 
 
 def split_words(text: str) -> list[str]:
@@ -15,7 +20,15 @@ def split_words(text: str) -> list[str]:
     >>> split_words("It's 2024: 東京!")
     ['it', 's', '2024', '東', '京']
     """
-    return _WORD.findall(text.lower())
+    # Most words are set apart by ASCII alone, which takes a third of an expression's time.
+    apart = text.lower().encode("utf-8", "surrogatepass").translate(_PARTED)
+    parts = apart.decode("utf-8", "surrogatepass").split()
+    if text.isascii():
+        return parts
+    words: list[str] = []
+    for part in parts:
+        words += (part,) if part.isascii() else _WORD.findall(part)
+    return words
 
 
 def find_words(text: str) -> Iterator[re.Match[str]]:

@@ -5,7 +5,6 @@ nor another template two copies different. Pages are gone through from the plain
 that repeats one before it is its duplicate. What comes out does not depend on the order of pages.
 """
 
-import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,8 +38,6 @@ _COLUMNS = (
 _SEED = 2003
 _MOST_COMPARED = 32
 """So many originals at most are compared with one page: time stays linear."""
-
-_PARAMETERS = re.compile(r"[?#;]")
 
 Hashes = npt.NDArray[np.uint16]
 Buckets = npt.NDArray[np.uint64]
@@ -76,7 +73,7 @@ def _name_of(url: str) -> str:
     >>> _name_of("https://a.example/img/cat.jpg?sid=3"), _name_of("../cat.jpg;v=1#top")
     ('cat.jpg', 'cat.jpg')
     """
-    path = _PARAMETERS.split(url, 1)[0]
+    path = url.partition("?")[0].partition("#")[0].partition(";")[0]
     return path.rpartition("/")[2]
 
 
