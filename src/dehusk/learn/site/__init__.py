@@ -1,0 +1,5 @@
+"""The default method, `site`: all evidence of a site and of a page, and one learned decision."""
+
+from dehusk.learn.site.method import SiteMethod
+
+__all__ = ["SiteMethod"]

@@ -1,0 +1,132 @@
+"""The default method: every block decided on all that its page and its site tell of it.
+
+What a site's pages have in common is remembered as counts and tables (`memory`); a page and what is
+known of its site become a row of numbers for each block (`features`); a small network that was
+trained on sites with truth reads these rows in order (`network`). One page alone is judged by the
+same network on what the page itself tells.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from dehusk.errors import BadSetting
+from dehusk.learn.evidence import SiteEvidence
+from dehusk.learn.method import State
+from dehusk.learn.site.features import Known, describe_blocks, stack_features
+from dehusk.learn.site.labels import Labels, label_texts, label_ways
+from dehusk.learn.site.memory import SiteMemory, remember_cluster, remember_site
+from dehusk.learn.site.names import Vocabulary
+from dehusk.learn.site.network import Network
+from dehusk.learn.site.reading import Floats, hash_text
+from dehusk.learn.site.reasons import give_reasons
+from dehusk.learn.site.state import read_state, write_state
+from dehusk.learn.site.titles import cut_title
+from dehusk.learn.site.view import View, view_page
+from dehusk.learn.site.weights import load_weights
+from dehusk.model import Page, Reason, Scores, stable_hash
+
+MOST_PAGES = 64
+"""More pages of a cluster, or of a site, teach nothing new."""
+
+DECIMALS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SiteMethod:
+    """How much is learned from, and with which weights.
+
+    `pages`: learn a cluster, and what is shared by the whole site, from so many pages at most,
+    drawn by their keys.
+    `weights`: a file of other weights than those that come with dehusk.
+    """
+
+    name: ClassVar[str] = "site"
+
+    pages: int = MOST_PAGES
+    weights: str = ""
+
+    def __post_init__(self) -> None:
+        if type(self.pages) is not int or self.pages < 1:
+            raise BadSetting(self.name, "pages", self.pages, "a whole number from 1")
+        if not isinstance(self.weights, str):
+            raise BadSetting(self.name, "weights", self.weights, "the path of a file of weights")
+        self._network()
+
+    def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "SiteTemplate":
+        """Remember what the pages have in common."""
+        network = self._network()
+        ends = site.title_prefix, site.title_suffix
+        sample = draw_pages(site.sample or pages, self.pages)
+        seen = site.find_once(self, lambda _: _see_site(sample, network.vocabulary, ends))
+        drawn = draw_pages(pages, self.pages)
+        views = [
+            seen.views.get(page.ref.key) or view_page(page, network.vocabulary) for page in drawn
+        ]
+        known = Known(seen.memory, remember_cluster(views, seen.memory), *ends)
+        return SiteTemplate(network, known, label_texts(views, known), label_ways(views, known))
+
+    def load(self, state: State) -> "SiteTemplate":
+        """The template that was saved."""
+        return SiteTemplate(self._network(), *read_state(state))
+
+    def _network(self) -> Network:
+        return load_weights(self.weights)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SiteTemplate:
+    """What is known of a cluster's pages, and the network that decides by it."""
+
+    network: Network
+    known: Known
+    texts: Labels
+    ways: Labels
+
+    def score(self, page: Page) -> Scores:
+        """How unlikely each leaf is content."""
+        view = view_page(page, self.network.vocabulary)
+        scores = np.zeros(len(page.tree.leaves), dtype=np.float32)
+        if len(view):
+            scores = (1 - self.judge(view))[view.reading.block]
+        return scores
+
+    def judge(self, view: View) -> Floats:
+        """How likely each block is content."""
+        columns = describe_blocks(view, self.known)
+        normal = self.network.normalize(stack_features(columns, self.network.features))
+        around = view.places.around
+        odds = self.network.decide(normal, view.places.low[around], view.places.high[around])
+        likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
+        return likely
+
+    def explain(self, page: Page) -> Sequence[Reason]:
+        """What spoke most for the decision on each leaf."""
+        view = view_page(page, self.network.vocabulary)
+        return give_reasons(view, self.known, self.network) if len(view) else ()
+
+    def state(self) -> State:
+        """Readable and correctable."""
+        return write_state(self.known, self.texts, self.ways)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """The pages of a site's sample that were looked at, by key, and what they have in common."""
+
+    views: Mapping[str, View]
+    memory: SiteMemory
+
+
+def _see_site(pages: Sequence[Page], vocabulary: Vocabulary, ends: tuple[str, str]) -> _Seen:
+    views = [view_page(page, vocabulary) for page in pages]
+    titles = (cut_title(page.title, *ends) if page.title else "" for page in pages)
+    hashes = [np.array([hash_text(title)], dtype=np.uint64) for title in titles]
+    return _Seen({view.page.ref.key: view for view in views}, remember_site(views, hashes))
+
+
+def draw_pages(pages: Sequence[Page], most: int) -> list[Page]:
+    """So many pages at most, the same ones in whatever order they come."""
+    return sorted(pages, key=lambda page: (stable_hash(page.ref.key), page.ref.key))[:most]

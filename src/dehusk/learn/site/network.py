@@ -1,0 +1,75 @@
+"""The decision: a small network that reads a page's blocks in their order, in plain numpy.
+
+Each block's features become a handful of numbers; these are joined with their means over the page
+and over the parts around the block, then with those of the blocks before and after it, near and
+ever farther away. What comes out is how likely the block is content.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.learn.site.names import Vocabulary
+from dehusk.learn.site.reading import Floats
+from dehusk.model import Ints
+
+REACH = (1, 2, 4, 8)
+"""How many blocks before and after are joined, one step after another."""
+
+POOLED = (0, 1, 3)
+"""Which of the parts around a block are looked at as a whole."""
+
+FARTHEST = 6.0
+"""No feature counts as farther from its mean, in standard deviations."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """Weights that were trained, and the names of the features they are for."""
+
+    features: tuple[str, ...]
+    mean: Floats
+    scale: Floats
+    layers: Mapping[str, Floats]
+    vocabulary: Vocabulary
+
+    def normalize(self, features: Floats) -> Floats:
+        """Each feature as its distance from its mean over the training pages."""
+        scaled: Floats = (features - self.mean) * self.scale
+        return np.clip(scaled, -FARTHEST, FARTHEST, out=scaled)
+
+    def decide(self, normal: Floats, low: Ints, high: Ints) -> Floats:
+        """The log odds of content for each block; the blocks of each part around are low … high."""
+        hidden = _rectify(self._apply("in", normal))
+        shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
+        sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
+        np.cumsum(hidden, axis=0, out=sums[1:])
+        size = np.maximum(high - low, 1).astype(np.float32)
+        pooled = [(sums[high[:, i]] - sums[low[:, i]]) / size[:, i, None] for i in POOLED]
+        hidden = _rectify(
+            hidden + self._apply("page", shared) + self._apply("tree", np.concatenate(pooled, axis=1))
+        )
+        for step, reach in enumerate(REACH):
+            around = np.concatenate((_shift(hidden, reach), hidden, _shift(hidden, -reach)), axis=1)
+            hidden = hidden + _rectify(self._apply(f"row{step}", around))
+        odds: Floats = self._apply("out", _rectify(self._apply("last", hidden)))[:, 0]
+        return odds
+
+    def _apply(self, layer: str, values: Floats) -> Floats:
+        applied: Floats = values @ self.layers[f"{layer}.weight"] + self.layers[f"{layer}.bias"]
+        return applied
+
+
+def _rectify(values: Floats) -> Floats:
+    return np.maximum(values, 0, out=values)
+
+
+def _shift(values: Floats, by: int) -> Floats:
+    """Each row's predecessor by so many, or successor; zeros beyond the ends."""
+    shifted = np.zeros_like(values)
+    if by > 0:
+        shifted[by:] = values[:-by]
+    else:
+        shifted[:by] = values[-by:]
+    return shifted

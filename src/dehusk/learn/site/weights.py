@@ -1,0 +1,51 @@
+"""Weights in a file, read once a process: plain arrays, nothing that could run."""
+
+import zipfile
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from dehusk.errors import BadSetting
+from dehusk.learn.site.names import Vocabulary
+from dehusk.learn.site.network import Network
+
+SHIPPED = Path(__file__).with_name("weights.npz")
+_LAYER = "layer "
+
+
+def load_weights(path: str = "") -> Network:
+    """The network of a file, or the one that comes with dehusk."""
+    try:
+        return _load(str(path or SHIPPED))
+    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        wanted = f"a file of weights as `python -m training` writes it ({error})"
+        raise BadSetting("site", "weights", path, wanted) from None
+
+
+@lru_cache(maxsize=8)
+def _load(path: str) -> Network:
+    with np.load(path, allow_pickle=False) as arrays:
+        words, says = arrays["words"].tolist(), arrays["says"].tolist()
+        names = (name for name in arrays.files if name.startswith(_LAYER))
+        return Network(
+            features=tuple(arrays["features"].tolist()),
+            mean=arrays["mean"],
+            scale=arrays["scale"],
+            layers={name.removeprefix(_LAYER): arrays[name] for name in names},
+            vocabulary=Vocabulary(dict(zip(words, says, strict=True))),
+        )
+
+
+def save_weights(network: Network, path: Path) -> None:
+    """Write a network down; the same network gives the same bytes."""
+    said = sorted(network.vocabulary.says.items())
+    arrays = {
+        "features": np.array(network.features),
+        "mean": network.mean,
+        "scale": network.scale,
+        "words": np.array([word for word, _ in said]),
+        "says": np.array([score for _, score in said], dtype=np.float32),
+        **{f"{_LAYER}{name}": values for name, values in sorted(network.layers.items())},
+    }
+    np.savez_compressed(path, **arrays)
