@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dehusk.learn.site.containers import find_containers
 from dehusk.learn.site.memory import (
     ClusterMemory,
     Counts,
@@ -64,6 +65,8 @@ class Known:
 
 
 Columns = dict[str, Floats]
+
+CONTAINERS = ("half", "most", "usual")
 
 
 def describe_blocks(view: View, known: Known) -> Columns:
@@ -299,6 +302,46 @@ class _Evidence:
                 f"part {level} novel": _ratio(learned[:, 2], learned[:, 1]),
                 f"part {level} share": _ratio(learned[:, 3], learned[:, 0]),
             }
+        columns |= self._describe_containers(values, novel)
+        return columns
+
+    def _describe_containers(self, values: Floats, novel: Floats) -> Columns:
+        """Where a block stands in the parts that hold what is new."""
+        view, places = self._view, self._view.places
+        parts = np.flatnonzero(places.high - places.low > 1).astype(np.int32)
+        learned = self._cluster.parts.look_up(places.slot[parts])
+        usual = _ratio(learned[:, 3], learned[:, 0]) * (self._cluster_others > 0)
+        words = view.reading.words
+        before = np.cumsum(words) - words
+        new = max(float(novel.sum()), 1.0)
+        columns: Columns = {}
+        containers = find_containers(view, novel, usual, parts)
+        for name, container in zip(CONTAINERS, containers, strict=True):
+            node = container.node
+            blocks, inside, links, stops, commas, known, own, titled, whole = places.sum_within(
+                values, container.child
+            ).T
+            whole_words = float(places.sum_within(words, np.array([node], dtype=np.int32))[0])
+            start = float(before[places.low[node]]) if places.high[node] > places.low[node] else 0.0
+            of_child = self._cluster.parts.look_up(places.slot[container.child])
+            depth = view.page.tree.depth
+            columns |= {
+                f"{name} inside": container.is_inside.astype(np.float32),
+                f"{name} before": (np.arange(len(view)) < places.low[node]).astype(np.float32),
+                f"{name} at": np.clip((before - start) / max(whole_words, 1.0), -1, 2).astype(np.float32),
+                f"{name} depth": _log(depth[places.element] - depth[node]) * container.is_inside,
+                f"{name} child blocks": _log(blocks),
+                f"{name} child words": _log(inside),
+                f"{name} child links": _ratio(links, inside),
+                f"{name} child stops": _ratio(stops, inside),
+                f"{name} child known": _ratio(known, inside),
+                f"{name} child new": own / new,
+                f"{name} child titles": _ratio(titled, np.maximum(whole, 1)),
+                f"{name} child usual": _ratio(of_child[:, 3], of_child[:, 0]),
+                f"{name} child usually new": _ratio(of_child[:, 2], of_child[:, 1]),
+                f"{name} share": np.full(len(view), whole_words / max(float(words.sum()), 1.0), dtype=np.float32),
+            }
+        self.containers = containers
         return columns
 
 

@@ -1,0 +1,65 @@
+"""The parts of a page that hold what is new on it, and where in them each block stands.
+
+Seen from a block upwards, parts are of all sizes; seen from the part that holds most of the new
+text, blocks of very different pages stand in comparable places.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.view import View
+from dehusk.model import Ints, Mask
+
+HALF, MOST, LEARNED = 0.5, 0.8, 0.6
+"""Shares of the new text: of the page, in a smaller and a larger part; of the site's pages."""
+
+_FEWEST_LEARNED = 0.1
+"""A part that usually holds the new text must hold at least so much of this page's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Container:
+    """A part of the page; by block whether it is inside, and the child of the part it is in."""
+
+    node: int
+    is_inside: Mask
+    child: Ints
+
+
+def find_containers(view: View, novel: Floats, usual: Floats, parts: Ints) -> list[Container]:
+    """The smallest parts with half and with most of the page's new text, and the usual one.
+
+    `parts` are all nodes with several blocks, `usual` the share of new text that each of them has
+    on the site's other pages; zeros where nothing is known.
+    """
+    places = view.places
+    new = max(float(novel.sum()), 1.0)
+    share = places.sum_within(novel, parts) / new
+    found = [_choose(view, parts, share >= least) for least in (HALF, MOST)]
+    is_usual = (usual >= LEARNED) & (share >= _FEWEST_LEARNED)
+    found.append(_choose(view, parts, is_usual) if is_usual.any() else found[-1])
+    return [_look_into(view, node) for node in found]
+
+
+def _choose(view: View, parts: Ints, is_one: Mask) -> int:
+    """The smallest such part, the innermost of equal ones; the root if there is none."""
+    chosen = parts[is_one]
+    if not len(chosen):
+        return 0
+    width = (view.places.high - view.places.low)[chosen]
+    return int(chosen[np.flatnonzero(width == width.min())[-1]])
+
+
+def _look_into(view: View, node: int) -> Container:
+    tree, places = view.page.tree, view.places
+    blocks = np.arange(len(view))
+    is_inside = (blocks >= places.low[node]) & (blocks < places.high[node])
+    children = np.flatnonzero(tree.parent == node)
+    first_node = tree.leaves[view.reading.first_leaf[:-1]]
+    if not len(children):
+        return Container(node, is_inside, np.full(len(view), node, dtype=np.int32))
+    place = np.maximum(np.searchsorted(children, first_node, side="right") - 1, 0)
+    child = np.where(is_inside, children[place], node).astype(np.int32)
+    return Container(node, is_inside, child)
