@@ -23,7 +23,9 @@ def label_texts(views: Sequence[View], known: Known) -> Labels:
         leaves = view.reading.first_leaf
         for block, key in _find_new(view.reading.loose, known.cluster.loose.keys, labels):
             nodes = view.page.tree.leaves[leaves[block] : leaves[block + 1]]
-            text = " ".join(" ".join(view.page.tree.texts(nodes[view.page.tree.tag[nodes] == 0])).split())
+            text = " ".join(
+                " ".join(view.page.tree.texts(nodes[view.page.tree.tag[nodes] == 0])).split()
+            )
             labels[key] = text[:_LONGEST_TEXT]
     return labels
 

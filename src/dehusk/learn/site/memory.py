@@ -161,7 +161,9 @@ def _fill(slots: Sequence[Hashes], views: Sequence[View], known: Sequence[Floats
         np.bincount(slot, words * np.concatenate([words[:0], *known]), len(keys)),
         _count_distinct(slot, _concatenate([view.reading.exact for view in views]), len(keys)),
         np.bincount(
-            slot, np.concatenate([words[:0], *(view.reading.counts[:, 4] for view in views)]), len(keys)
+            slot,
+            np.concatenate([words[:0], *(view.reading.counts[:, 4] for view in views)]),
+            len(keys),
         ),
     )
     return _keep_enough(Table(keys, np.stack(columns, axis=1)), len(views))

@@ -15,7 +15,7 @@ import numpy as np
 from dehusk.errors import BadSetting
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
-from dehusk.learn.site.features import Known, describe_blocks, stack_features
+from dehusk.learn.site.features import Known, describe_blocks
 from dehusk.learn.site.labels import Labels, label_texts, label_ways
 from dehusk.learn.site.memory import SiteMemory, remember_cluster, remember_site
 from dehusk.learn.site.names import Vocabulary
@@ -95,10 +95,9 @@ class SiteTemplate:
 
     def judge(self, view: View) -> Floats:
         """How likely each block is content."""
-        columns = describe_blocks(view, self.known)
-        normal = self.network.normalize(stack_features(columns, self.network.features))
-        around = view.places.around
-        odds = self.network.decide(normal, view.places.low[around], view.places.high[around])
+        described = describe_blocks(view, self.known)
+        normal = self.network.normalize(described.stack(self.network.features))
+        odds = self.network.decide(normal, described.low, described.high)
         likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
         return likely
 

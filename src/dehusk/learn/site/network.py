@@ -48,7 +48,9 @@ class Network:
         size = np.maximum(high - low, 1).astype(np.float32)
         pooled = [(sums[high[:, i]] - sums[low[:, i]]) / size[:, i, None] for i in POOLED]
         hidden = _rectify(
-            hidden + self._apply("page", shared) + self._apply("tree", np.concatenate(pooled, axis=1))
+            hidden
+            + self._apply("page", shared)
+            + self._apply("tree", np.concatenate(pooled, axis=1))
         )
         for step, reach in enumerate(REACH):
             around = np.concatenate((_shift(hidden, reach), hidden, _shift(hidden, -reach)), axis=1)

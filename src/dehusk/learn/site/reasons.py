@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.site.features import Columns, Known, describe_blocks, stack_features
+from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.features import Known, describe_blocks
 from dehusk.learn.site.network import Network
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
@@ -27,9 +28,9 @@ Row = dict[str, float]
 def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
     """One reason a leaf: the three strongest, the first one first."""
     tree = view.page.tree
-    columns = describe_blocks(view, known)
-    normal = network.normalize(stack_features(columns, network.features))
-    low, high = (side[view.places.around] for side in (view.places.low, view.places.high))
+    described = describe_blocks(view, known)
+    columns, low, high = described.columns, described.low, described.high
+    normal = network.normalize(described.stack(network.features))
     odds = network.decide(normal, low, high)
     effects = _take_away(normal, network, lambda changed: odds - network.decide(changed, low, high))
     why = [_tell(block, columns, effects[:, block], odds[block]) for block in range(len(view))]
@@ -158,8 +159,10 @@ def _tell_names(row: Row) -> str:
     balance = row["names for"] + row["names against"]
     if not row["names for"] and not row["names against"]:
         return ""
-    return "classes and ids around it name content" if balance > 0 else (
-        "classes and ids around it name something else than content"
+    return (
+        "classes and ids around it name content"
+        if balance > 0
+        else ("classes and ids around it name something else than content")
     )
 
 
@@ -189,11 +192,13 @@ class Theme:
 THEMES: Sequence[Theme] = (
     Theme(("same ", "known ", "link targets", "image targets"), _tell_repeats),
     Theme(("slot ", "numbered ", "prior "), _tell_slot),
-    Theme(tuple(f"part {n}" for n in range(5)), _tell_part),
+    Theme((*(f"part {n}" for n in range(5)), "half ", "most ", "usual "), _tell_part),
     Theme(("is title elsewhere", *(f"around {n} titles" for n in range(5))), _tell_titles),
     Theme(("link ", *(f"around {n} link" for n in range(5))), _tell_links),
     Theme(("text ",), _tell_text),
-    Theme(tuple(f"around {n} {what}" for n in range(5) for what in ("b", "w", "s", "c")), _tell_around),
+    Theme(
+        tuple(f"around {n} {what}" for n in range(5) for what in ("b", "w", "s", "c")), _tell_around
+    ),
     Theme(("place ", "heading "), _tell_place),
     Theme(("tag ", "in ", "inline "), _tell_tags),
     Theme(("title ",), _tell_title),

@@ -26,7 +26,6 @@ from dehusk.learn.site.memory import (
 from dehusk.learn.site.reading import Hashes
 
 
-
 def write_state(known: Known, texts: Labels, ways: Labels) -> State:
     """All that is known, with the texts and ways that hashes are of."""
     site, cluster = known.site, known.cluster
@@ -41,7 +40,9 @@ def write_state(known: Known, texts: Labels, ways: Labels) -> State:
             "pages": _pack(cluster.digests),
             "texts": [
                 {"text": texts.get(key, ""), "hash": f"{key:016x}", "pages": n}
-                for key, n in zip(cluster.loose.keys.tolist(), cluster.loose.pages.tolist(), strict=True)
+                for key, n in zip(
+                    cluster.loose.keys.tolist(), cluster.loose.pages.tolist(), strict=True
+                )
             ],
             "exact": _pack_counts(cluster.exact),
             "slots": _write_table(cluster.slots, SLOT_COLUMNS, ways),

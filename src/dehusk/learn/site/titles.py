@@ -53,4 +53,3 @@ def match_title(view: View, prefix: str, suffix: str) -> dict[str, Floats]:
         "title before": ((distance < 0) & (first >= 0)).astype(np.float32),
         "title distance": np.where(first >= 0, np.log1p(np.abs(distance)), -1).astype(np.float32),
     }
-

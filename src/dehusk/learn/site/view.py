@@ -67,10 +67,14 @@ def find_headlines(view: View) -> Hashes:
     return view.reading.loose[found[:_MOST_HEADLINES]]
 
 
-def _point(addresses: "npt.NDArray[np.object_] | object", places: Places, n_blocks: int) -> Pointers:
+def _point(
+    addresses: "npt.NDArray[np.object_] | object", places: Places, n_blocks: int
+) -> Pointers:
     items = dict(addresses)  # type: ignore[call-overload]
     nodes = np.fromiter(items.keys(), dtype=np.intp, count=len(items))
-    hashes = (xxhash.xxh64_intdigest(value.encode("utf-8", "surrogatepass")) for value in items.values())
+    hashes = (
+        xxhash.xxh64_intdigest(value.encode("utf-8", "surrogatepass")) for value in items.values()
+    )
     target = np.fromiter(hashes, dtype=np.uint64, count=len(items))
     inside = places.high[nodes] > places.low[nodes]
     return Pointers(target[inside], places.low[nodes[inside]])

@@ -1,0 +1,177 @@
+"""What a site's other pages tell of the blocks of a page."""
+
+import numpy as np
+
+from dehusk.learn.site.columns import Columns, log, ratio
+from dehusk.learn.site.containers import Container, find_containers
+from dehusk.learn.site.memory import ClusterMemory, Counts, SiteMemory, mean_of_grams
+from dehusk.learn.site.places import LEVELS
+from dehusk.learn.site.reading import Floats, Hashes
+from dehusk.learn.site.view import Pointers, View, digest_page
+from dehusk.model import Ints
+
+CONTAINERS = ("half", "most", "usual")
+
+
+class Evidence:
+    """What the site's other pages say of a page's blocks."""
+
+    def __init__(self, view: View, site: SiteMemory, cluster: ClusterMemory) -> None:
+        self._view, self._site, self._cluster = view, site, cluster
+        digest = np.uint64(digest_page(view.page))
+        self._in_site = bool((site.digests == digest).any())
+        self._in_cluster = bool((cluster.digests == digest).any())
+        self._site_others = len(site.digests) - self._in_site
+        self._cluster_others = len(cluster.digests) - self._in_cluster
+        self._known = np.zeros(len(view), dtype=np.float32)
+        self._titled = np.zeros(len(view), dtype=np.bool_)
+        self.containers: list[Container] = []
+
+    def _others(self, counts: Counts, hashes: Hashes, *, in_site: bool = True) -> Ints:
+        """On how many other pages these are."""
+        is_own = self._in_site if in_site else self._in_cluster
+        return np.maximum(counts.look_up(hashes) - is_own, 0)
+
+    def describe_texts(self) -> Columns:
+        """How many other pages say the same, and point to the same."""
+        view, site, cluster = self._view, self._site, self._cluster
+        n_site, n_cluster = max(self._site_others, 1), max(self._cluster_others, 1)
+        loose = self._others(cluster.loose, view.reading.loose, in_site=False)
+        exact = self._others(cluster.exact, view.reading.exact, in_site=False)
+        everywhere = self._others(site.loose, view.reading.loose)
+        grams = self._others(site.grams, view.reading.gram)
+        self._known = mean_of_grams(view, (grams > 0).astype(np.float32))
+        words = view.reading.words
+        known_of_page = float((self._known * words).sum() / max(float(words.sum()), 1.0))
+        n_blocks = len(view)
+        self._titled = (self._others(site.titles, view.reading.loose) > 0) & (words > 1)
+        return {
+            "site pages": np.full(n_blocks, np.log1p(self._site_others), dtype=np.float32),
+            "cluster pages": np.full(n_blocks, np.log1p(self._cluster_others), dtype=np.float32),
+            "alone": np.full(n_blocks, self._site_others == 0, dtype=np.float32),
+            "page known": np.full(n_blocks, known_of_page, dtype=np.float32),
+            "same loose share": (loose / n_cluster).astype(np.float32),
+            "same loose": log(loose),
+            "same exact share": (exact / n_cluster).astype(np.float32),
+            "same exact": log(exact),
+            "same on site share": (everywhere / n_site).astype(np.float32),
+            "same on site": log(everywhere),
+            "known words": self._known,
+            "known words share": mean_of_grams(view, (grams / n_site).astype(np.float32)),
+            "link targets": self._share_targets(site.links, view.links),
+            "image targets": self._share_targets(site.images, view.images),
+            "is title elsewhere": self._titled.astype(np.float32),
+        }
+
+    def _share_targets(self, counts: Counts, pointers: Pointers) -> Floats:
+        """The mean share of other pages that point where a block points."""
+        share = self._others(counts, pointers.target) / max(self._site_others, 1)
+        total = np.bincount(pointers.block, share, minlength=len(self._view))
+        number = np.bincount(pointers.block, minlength=len(self._view))
+        return ratio(total, number)
+
+    def describe_slots(self) -> Columns:
+        """How other pages fill the slots of these blocks."""
+        places = self._view.places
+        columns: Columns = {}
+        for name, table, slot in (
+            ("slot", self._cluster.slots, places.slot[places.holder]),
+            ("numbered", self._cluster.numbered, places.numbered[places.holder]),
+        ):
+            pages, blocks, words, linked, known, texts, stops = table.look_up(slot).T
+            columns |= {
+                f"{name} support": np.maximum(pages - self._in_cluster, 0)
+                / max(self._cluster_others, 1),
+                f"{name} blocks": log(blocks / np.maximum(pages, 1)),
+                f"{name} words": log(words / np.maximum(blocks, 1)),
+                f"{name} linked": ratio(linked, words),
+                f"{name} known": ratio(known, words),
+                f"{name} variety": ratio(texts, blocks),
+                f"{name} stops": ratio(stops, words),
+            }
+        return columns
+
+    def describe_parts(self, linked: Floats) -> Columns:
+        """What the parts around a block hold, here and on the other pages."""
+        view, places = self._view, self._view.places
+        counts = view.reading.counts
+        words = counts[:, 1]
+        total = max(float(words.sum()), 1.0)
+        novel = np.maximum(words - linked, 0) * (1 - self._known)
+        values = np.stack(
+            (
+                np.ones_like(words), words, linked, counts[:, 4], counts[:, 5], words * self._known,
+                novel, self._titled.astype(np.float32), (linked >= words) * (words > 0),
+            ),
+            axis=1,
+        )  # fmt: skip
+        new = max(float(novel.sum()), 1.0)
+        columns: Columns = {}
+        for level in range(LEVELS):
+            nodes = places.around[:, level]
+            blocks, inside, links, stops, commas, known, own, titled, whole = places.sum_within(
+                values, nodes
+            ).T
+            learned = self._cluster.parts.look_up(places.slot[nodes])
+            columns |= {
+                f"around {level} blocks": log(blocks),
+                f"around {level} words": log(inside),
+                f"around {level} share": inside / total,
+                f"around {level} link share": ratio(links, inside),
+                f"around {level} linked blocks": ratio(whole, blocks),
+                f"around {level} words a block": log(inside / np.maximum(blocks, 1)),
+                f"around {level} stops": ratio(stops, inside),
+                f"around {level} commas": ratio(commas, inside),
+                f"around {level} known": ratio(known, inside),
+                f"around {level} novel share": own / new,
+                f"around {level} titles": ratio(titled, np.maximum(whole, 1)),
+                f"part {level} support": np.maximum(learned[:, 0] - self._in_cluster, 0)
+                / max(self._cluster_others, 1),
+                f"part {level} novel": ratio(learned[:, 2], learned[:, 1]),
+                f"part {level} share": ratio(learned[:, 3], learned[:, 0]),
+            }
+        columns |= self._describe_containers(values, novel)
+        return columns
+
+    def _describe_containers(self, values: Floats, novel: Floats) -> Columns:
+        """Where a block stands in the parts that hold what is new."""
+        view, places = self._view, self._view.places
+        parts = np.flatnonzero(places.high - places.low > 1).astype(np.int32)
+        learned = self._cluster.parts.look_up(places.slot[parts])
+        usual = ratio(learned[:, 3], learned[:, 0]) * (self._cluster_others > 0)
+        words = view.reading.words
+        before = np.cumsum(words) - words
+        new = max(float(novel.sum()), 1.0)
+        columns: Columns = {}
+        containers = find_containers(view, novel, usual, parts)
+        for name, container in zip(CONTAINERS, containers, strict=True):
+            node = container.node
+            blocks, inside, links, stops, commas, known, own, titled, whole = places.sum_within(
+                values, container.child
+            ).T
+            whole_words = float(places.sum_within(words, np.array([node], dtype=np.int32))[0])
+            start = float(before[places.low[node]]) if places.high[node] > places.low[node] else 0.0
+            of_child = self._cluster.parts.look_up(places.slot[container.child])
+            depth = view.page.tree.depth
+            columns |= {
+                f"{name} inside": container.is_inside.astype(np.float32),
+                f"{name} before": (np.arange(len(view)) < places.low[node]).astype(np.float32),
+                f"{name} at": np.clip((before - start) / max(whole_words, 1.0), -1, 2).astype(
+                    np.float32
+                ),
+                f"{name} depth": log(depth[places.element] - depth[node]) * container.is_inside,
+                f"{name} child blocks": log(blocks),
+                f"{name} child words": log(inside),
+                f"{name} child links": ratio(links, inside),
+                f"{name} child stops": ratio(stops, inside),
+                f"{name} child known": ratio(known, inside),
+                f"{name} child new": own / new,
+                f"{name} child titles": ratio(titled, np.maximum(whole, 1)),
+                f"{name} child usual": ratio(of_child[:, 3], of_child[:, 0]),
+                f"{name} child usually new": ratio(of_child[:, 2], of_child[:, 1]),
+                f"{name} share": np.full(
+                    len(view), whole_words / max(float(words.sum()), 1.0), dtype=np.float32
+                ),
+            }
+        self.containers = containers
+        return columns
