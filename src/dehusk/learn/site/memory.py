@@ -68,6 +68,7 @@ class ClusterMemory:
     digests: Hashes
     loose: Counts
     exact: Counts
+    ends: Counts
     slots: Table
     numbered: Table
     parts: Table
@@ -111,10 +112,23 @@ def remember_cluster(views: Sequence[View], site: SiteMemory) -> ClusterMemory:
         digests=_digest(views),
         loose=count_pages([view.reading.loose for view in views]),
         exact=count_pages([view.reading.exact for view in views]),
+        ends=count_pages([np.concatenate(hash_ends(view)) for view in views]),
         slots=_fill([view.places.slot[view.places.holder] for view in views], views, known),
         numbered=_fill([view.places.numbered[view.places.holder] for view in views], views, known),
         parts=_measure_parts(views, known),
     )
+
+
+def hash_ends(view: View) -> tuple[Hashes, Hashes]:
+    """The first and the last word of each block, each with the slot that it is in."""
+    reading, slot = view.reading, view.places.slot[view.places.holder]
+    if not len(reading.word):
+        return np.zeros_like(slot), np.zeros_like(slot)
+    first, last = reading.first_word[:-1], reading.first_word[1:] - 1
+    says = last >= first
+    head = mix(slot, reading.word[np.minimum(first, len(reading.word) - 1)])
+    tail = mix(~slot, reading.word[np.maximum(last, 0)])
+    return np.where(says, head, 0), np.where(says, tail, 0)
 
 
 def share_known(view: View, site: SiteMemory) -> Floats:

@@ -61,7 +61,7 @@ class Reading:
     """The blocks of a page: leaves that stand in one line, each array in their order.
 
     `first_leaf` has one more entry than there are blocks. `exact` and `loose` are hashes of what a
-    block says, as it is and with every number taken for the same. `word` are the loose hashes of
+    block says, as it is and with every number taken for the same. `word` are the exact hashes of
     all words, `first_word` where each block's begin; `gram` those of words in a row.
     """
 
@@ -107,13 +107,13 @@ def hash_text(text: str) -> int:
 
 
 def hash_words(text: str) -> Hashes:
-    """The loose hashes of the words of a text."""
+    """The exact hashes of the words of a text."""
     raw = np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
     ends = np.array([0, len(raw)])
     if not len(raw):
         return np.zeros(0, dtype=np.uint64)
     starts = np.flatnonzero(_find_word_starts(raw, ends[:1]))
-    return _Sums(_loosen(raw, ends)).between(starts, np.append(starts[1:], len(raw)))
+    return _Sums(_EXACT[raw]).between(starts, np.append(starts[1:], len(raw)))
 
 
 def mix(left: Hashes, right: Hashes) -> Hashes:
@@ -148,7 +148,7 @@ def _count(text: Bytes, bounds: Indices, block: Ints, first_leaf: Ints) -> Readi
     counts = np.stack([_sum_between(flag, at) for flag in flags], axis=1)
     exact, loose = _Sums(_EXACT[text]), _Sums(_loosen(text, bounds))
     starts = np.flatnonzero(is_start)
-    word = loose.between(starts, np.append(starts[1:], len(text)))
+    word = exact.between(starts, np.append(starts[1:], len(text)))
     first_word = np.searchsorted(starts, at).astype(np.int32)
     gram, first_gram = _join_words(word, first_word)
     return Reading(

@@ -4,7 +4,7 @@ import numpy as np
 
 from dehusk.learn.site.columns import Columns, log, ratio
 from dehusk.learn.site.containers import Container, find_containers
-from dehusk.learn.site.memory import ClusterMemory, Counts, SiteMemory, mean_of_grams
+from dehusk.learn.site.memory import ClusterMemory, Counts, SiteMemory, hash_ends, mean_of_grams
 from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import Pointers, View, digest_page
@@ -44,6 +44,9 @@ class Evidence:
         words = view.reading.words
         known_of_page = float((self._known * words).sum() / max(float(words.sum()), 1.0))
         n_blocks = len(view)
+        heads, tails = (
+            self._others(cluster.ends, ends, in_site=False) / n_cluster for ends in hash_ends(view)
+        )
         self._titled = (self._others(site.titles, view.reading.loose) > 0) & (words > 1)
         return {
             "site pages": np.full(n_blocks, np.log1p(self._site_others), dtype=np.float32),
@@ -54,6 +57,8 @@ class Evidence:
             "same loose": log(loose),
             "same exact share": (exact / n_cluster).astype(np.float32),
             "same exact": log(exact),
+            "same first word": heads.astype(np.float32),
+            "same last word": tails.astype(np.float32),
             "same on site share": (everywhere / n_site).astype(np.float32),
             "same on site": log(everywhere),
             "known words": self._known,

@@ -45,6 +45,7 @@ def write_state(known: Known, texts: Labels, ways: Labels) -> State:
                 )
             ],
             "exact": _pack_counts(cluster.exact),
+            "ends": _pack_counts(cluster.ends),
             "slots": _write_table(cluster.slots, SLOT_COLUMNS, ways),
             "numbered": _write_table(cluster.numbered, SLOT_COLUMNS, {}),
             "parts": _write_table(cluster.parts, PART_COLUMNS, ways),
@@ -65,6 +66,7 @@ def read_state(state: State) -> tuple[Known, Labels, Labels]:
             digests=_unpack(cluster, "pages", np.uint64),
             loose=_read_texts(cluster),
             exact=_unpack_counts(read_mapping(cluster, "exact")),
+            ends=_unpack_counts(read_mapping(cluster, "ends")),
             slots=_read_table(cluster, "slots", SLOT_COLUMNS),
             numbered=_read_table(cluster, "numbered", SLOT_COLUMNS),
             parts=_read_table(cluster, "parts", PART_COLUMNS),
