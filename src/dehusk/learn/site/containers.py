@@ -12,7 +12,7 @@ from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
 from dehusk.model import Ints, Mask
 
-HALF, MOST, LEARNED = 0.5, 0.8, 0.6
+HALF, MOST, LEARNED, VARIED = 0.5, 0.8, 0.6, 0.7
 """Shares of the new text: of the page, in a smaller and a larger part; of the site's pages."""
 
 _FEWEST_LEARNED = 0.1
@@ -28,8 +28,11 @@ class Container:
     child: Ints
 
 
-def find_containers(view: View, novel: Floats, usual: Floats, parts: Ints) -> list[Container]:
-    """The smallest parts with half and with most of the page's new text, and the usual one.
+def find_containers(
+    view: View, novel: Floats, varied: Floats, usual: Floats, parts: Ints
+) -> list[Container]:
+    """The smallest parts with half and with most of the page's new text, the usual one, and the one
+    with most of what differs from what other pages have in the same place.
 
     `parts` are all nodes with several blocks, `usual` the share of new text that each of them has
     on the site's other pages; zeros where nothing is known.
@@ -40,6 +43,8 @@ def find_containers(view: View, novel: Floats, usual: Floats, parts: Ints) -> li
     found = [_choose(view, parts, share >= least) for least in (HALF, MOST)]
     is_usual = (usual >= LEARNED) & (share >= _FEWEST_LEARNED)
     found.append(_choose(view, parts, is_usual) if is_usual.any() else found[-1])
+    various = places.sum_within(varied, parts) / max(float(varied.sum()), 1.0)
+    found.append(_choose(view, parts, various >= VARIED))
     return [_look_into(view, node) for node in found]
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.lexicon import Lexicon, describe_words
 from dehusk.learn.site.memory import ClusterMemory, SiteMemory, count_linked
-from dehusk.learn.site.page_features import describe_names, describe_tags, describe_text
+from dehusk.learn.site.page_features import describe_tags, describe_text
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.titles import match_title
@@ -40,7 +41,7 @@ class Described:
         return np.stack([self.columns[name] for name in names], axis=1).astype(np.float32)
 
 
-def describe_blocks(view: View, known: Known) -> Described:
+def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     """All features of a page's blocks."""
     linked = count_linked(view)
     evidence = Evidence(view, known.site, known.cluster)
@@ -51,7 +52,7 @@ def describe_blocks(view: View, known: Known) -> Described:
         **match_title(view, known.title_prefix, known.title_suffix),
         **evidence.describe_slots(),
         **evidence.describe_parts(linked),
-        **describe_names(view),
+        **describe_words(view, lexicon),
     }
     children = [container.child for container in evidence.containers]
     parts = np.concatenate((view.places.around, np.stack(children, axis=1)), axis=1)

@@ -1,4 +1,4 @@
-"""What is remembered of a site's pages: what they say and point to, and how their slots are filled."""
+"""What is remembered of a site's pages: what they say and point to, how their slots are filled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -69,6 +69,7 @@ class ClusterMemory:
     loose: Counts
     exact: Counts
     ends: Counts
+    here: Counts
     slots: Table
     numbered: Table
     parts: Table
@@ -113,6 +114,7 @@ def remember_cluster(views: Sequence[View], site: SiteMemory) -> ClusterMemory:
         loose=count_pages([view.reading.loose for view in views]),
         exact=count_pages([view.reading.exact for view in views]),
         ends=count_pages([np.concatenate(hash_ends(view)) for view in views]),
+        here=count_pages([np.concatenate(hash_here(view)) for view in views]),
         slots=_fill([view.places.slot[view.places.holder] for view in views], views, known),
         numbered=_fill([view.places.numbered[view.places.holder] for view in views], views, known),
         parts=_measure_parts(views, known),
@@ -129,6 +131,15 @@ def hash_ends(view: View) -> tuple[Hashes, Hashes]:
     head = mix(slot, reading.word[np.minimum(first, len(reading.word) - 1)])
     tail = mix(~slot, reading.word[np.maximum(last, 0)])
     return np.where(says, head, 0), np.where(says, tail, 0)
+
+
+def hash_here(view: View) -> tuple[Hashes, Hashes]:
+    """What each block says but for numbers with its slot; what it just says with its number."""
+    reading, places = view.reading, view.places
+    loosely = mix(places.slot[places.holder], reading.loose)
+    exactly = mix(~places.numbered[places.holder], reading.exact)
+    says = reading.exact != 0
+    return np.where(says, loosely, 0), np.where(says, exactly, 0)
 
 
 def share_known(view: View, site: SiteMemory) -> Floats:

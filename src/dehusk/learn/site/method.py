@@ -18,7 +18,6 @@ from dehusk.learn.method import State
 from dehusk.learn.site.features import Known, describe_blocks
 from dehusk.learn.site.labels import Labels, label_texts, label_ways
 from dehusk.learn.site.memory import SiteMemory, remember_cluster, remember_site
-from dehusk.learn.site.names import Vocabulary
 from dehusk.learn.site.network import Network
 from dehusk.learn.site.reading import Floats, hash_text
 from dehusk.learn.site.reasons import give_reasons
@@ -53,41 +52,41 @@ class SiteMethod:
             raise BadSetting(self.name, "pages", self.pages, "a whole number from 1")
         if not isinstance(self.weights, str):
             raise BadSetting(self.name, "weights", self.weights, "the path of a file of weights")
-        self._network()
+        if self.weights:
+            load_weights(self.weights)
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "SiteTemplate":
         """Remember what the pages have in common."""
-        network = self._network()
         ends = site.title_prefix, site.title_suffix
         sample = draw_pages(site.sample or pages, self.pages)
-        seen = site.find_once(self, lambda _: _see_site(sample, network.vocabulary, ends))
+        seen = site.find_once(self, lambda _: _see_site(sample, ends))
         drawn = draw_pages(pages, self.pages)
-        views = [
-            seen.views.get(page.ref.key) or view_page(page, network.vocabulary) for page in drawn
-        ]
+        views = [seen.views.get(page.ref.key) or view_page(page) for page in drawn]
         known = Known(seen.memory, remember_cluster(views, seen.memory), *ends)
-        return SiteTemplate(network, known, label_texts(views, known), label_ways(views, known))
+        return SiteTemplate(self.weights, known, label_texts(views, known), label_ways(views, known))
 
     def load(self, state: State) -> "SiteTemplate":
         """The template that was saved."""
-        return SiteTemplate(self._network(), *read_state(state))
-
-    def _network(self) -> Network:
-        return load_weights(self.weights)
+        return SiteTemplate(self.weights, *read_state(state))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SiteTemplate:
-    """What is known of a cluster's pages, and the network that decides by it."""
+    """What is known of a cluster's pages, and which network decides by it."""
 
-    network: Network
+    weights: str
     known: Known
     texts: Labels
     ways: Labels
 
+    @property
+    def network(self) -> Network:
+        """What decides; learning does without."""
+        return load_weights(self.weights)
+
     def score(self, page: Page) -> Scores:
         """How unlikely each leaf is content."""
-        view = view_page(page, self.network.vocabulary)
+        view = view_page(page)
         scores = np.zeros(len(page.tree.leaves), dtype=np.float32)
         if len(view):
             scores = (1 - self.judge(view))[view.reading.block]
@@ -95,15 +94,16 @@ class SiteTemplate:
 
     def judge(self, view: View) -> Floats:
         """How likely each block is content."""
-        described = describe_blocks(view, self.known)
-        normal = self.network.normalize(described.stack(self.network.features))
-        odds = self.network.decide(normal, described.low, described.high)
+        network = self.network
+        described = describe_blocks(view, self.known, network.lexicon)
+        normal = network.normalize(described.stack(network.features))
+        odds = network.decide(normal, described.low, described.high)
         likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
         return likely
 
     def explain(self, page: Page) -> Sequence[Reason]:
         """What spoke most for the decision on each leaf."""
-        view = view_page(page, self.network.vocabulary)
+        view = view_page(page)
         return give_reasons(view, self.known, self.network) if len(view) else ()
 
     def state(self) -> State:
@@ -119,8 +119,8 @@ class _Seen:
     memory: SiteMemory
 
 
-def _see_site(pages: Sequence[Page], vocabulary: Vocabulary, ends: tuple[str, str]) -> _Seen:
-    views = [view_page(page, vocabulary) for page in pages]
+def _see_site(pages: Sequence[Page], ends: tuple[str, str]) -> _Seen:
+    views = [view_page(page) for page in pages]
     titles = (cut_title(page.title, *ends) if page.title else "" for page in pages)
     hashes = [np.array([hash_text(title)], dtype=np.uint64) for title in titles]
     return _Seen({view.page.ref.key: view for view in views}, remember_site(views, hashes))

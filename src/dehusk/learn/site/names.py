@@ -43,29 +43,25 @@ class Vocabulary:
         return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Names:
-    """By node: the hash of its class, and what all its names say for content and against it."""
-
-    class_hash: Hashes
-    speaks: Floats
-
-
-def read_names(tree: Tree, vocabulary: Vocabulary) -> Names:
-    """The names of a page's elements."""
+def hash_classes(tree: Tree) -> Hashes:
+    """By node the hash of its class; zero where it has none."""
     hashes = np.zeros(len(tree), dtype=np.uint64)
     classes = tree.attribute("class")
     nodes = np.fromiter(classes.keys(), dtype=np.intp, count=len(classes))
     values = (hash_class(value) for value in classes.values())
     hashes[nodes] = np.fromiter(values, dtype=np.uint64, count=len(classes))
+    return hashes
+
+
+def weigh_names(tree: Tree, vocabulary: Vocabulary) -> Floats:
+    """By node what its own names say for content and against it."""
     speaks = np.zeros((len(tree), 2), dtype=np.float32)
-    if vocabulary.says:
-        for attribute in NAMING:
-            named = tree.attribute(attribute)
-            if named:
-                nodes = np.fromiter(named.keys(), dtype=np.intp, count=len(named))
-                speaks[nodes] += np.array([vocabulary.weigh(value) for value in named.values()])
-    return Names(hashes, speaks)
+    for attribute in NAMING:
+        named = tree.attribute(attribute) if vocabulary.says else {}
+        if named:
+            nodes = np.fromiter(named.keys(), dtype=np.intp, count=len(named))
+            speaks[nodes] += np.array([vocabulary.weigh(value) for value in named.values()])
+    return speaks
 
 
 @lru_cache(maxsize=_MOST_KNOWN)

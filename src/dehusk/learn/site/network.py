@@ -10,18 +10,44 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.site.names import Vocabulary
+from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 
 REACH = (1, 2, 4, 8)
 """How many blocks before and after are joined, one step after another."""
 
-POOLED = (0, 1, 3)
-"""Which of the parts around a block are looked at as a whole."""
+POOLED = (0, 1, 3, 5, 7, 8)
+"""Which of the parts around a block are looked at as a whole: some of the ever larger ones, and
+where it is in the smallest and in the usual container of what is new."""
 
 FARTHEST = 6.0
 """No feature counts as farther from its mean, in standard deviations."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """Features looked at in stretches: below a stretch, within it, above it.
+
+    A sum over features alone could not tell the middle of a scale from its ends.
+    """
+
+    feature: Ints
+    start: Floats
+    slope: Floats
+
+    def climb(self, normal: Floats) -> Floats:
+        """The features, and how far each stretch of them is climbed."""
+        climbed = (normal[:, self.feature] - self.start) * self.slope
+        np.clip(climbed, 0, 1, out=climbed)
+        climbed -= np.float32(0.5)
+        return np.concatenate((normal, climbed), axis=1)
+
+
+def normalize(features: Floats, mean: Floats, scale: Floats) -> Floats:
+    """Each feature as its distance from its mean, not too far."""
+    scaled: Floats = (features - mean) * scale
+    return np.clip(scaled, -FARTHEST, FARTHEST, out=scaled)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,17 +57,18 @@ class Network:
     features: tuple[str, ...]
     mean: Floats
     scale: Floats
+    steps: Steps
     layers: Mapping[str, Floats]
-    vocabulary: Vocabulary
+    lexicon: Lexicon
 
     def normalize(self, features: Floats) -> Floats:
         """Each feature as its distance from its mean over the training pages."""
-        scaled: Floats = (features - self.mean) * self.scale
-        return np.clip(scaled, -FARTHEST, FARTHEST, out=scaled)
+        return normalize(features, self.mean, self.scale)
 
     def decide(self, normal: Floats, low: Ints, high: Ints) -> Floats:
         """The log odds of content for each block; the blocks of each part around are low … high."""
-        hidden = _rectify(self._apply("in", normal))
+        hidden = _rectify(self._apply("in", self.steps.climb(normal)))
+        hidden = hidden + _rectify(self._apply("mid", hidden))
         shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
         sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
         np.cumsum(hidden, axis=0, out=sums[1:])

@@ -3,9 +3,10 @@
 import numpy as np
 
 from dehusk.learn.site.columns import Columns, log, ratio
+from dehusk.learn.site.names import Vocabulary, weigh_names
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
-from dehusk.model import TEXT, Mask, flag_below
+from dehusk.model import TEXT, Ints, Mask, flag_below
 from dehusk.parse.tags import table_of, tag_ids
 
 _OWN_TAGS = tuple(
@@ -48,7 +49,9 @@ def describe_text(view: View, linked: Floats) -> Columns:
     n_blocks, total = len(view), max(float(words.sum()), 1.0)
     before = np.cumsum(words) - words
     n_images = np.bincount(reading.block, reading.leaf_words == 0, minlength=n_blocks)
-    _, same, copies = np.unique(reading.loose, return_inverse=True, return_counts=True)
+    _, first, same, copies = np.unique(
+        reading.loose, return_index=True, return_inverse=True, return_counts=True
+    )
     places, repeats = view.places, view.places.repeats
     return {
         "text words": log(words),
@@ -71,6 +74,8 @@ def describe_text(view: View, linked: Floats) -> Columns:
         "page words": np.full(n_blocks, np.log1p(total), dtype=np.float32),
         "page links": np.full(n_blocks, linked.sum() / total, dtype=np.float32),
         "repeat copies": log(copies[same] - 1) * (words > 0),
+        "repeat later": (first[same] < np.arange(n_blocks)) * (words > 0).astype(np.float32),
+        "repeat words": _share_repeated(view),
         "repeat element": log(repeats[places.element] - 1),
         "repeat holder": log(repeats[places.holder] - 1),
         **{
@@ -78,6 +83,15 @@ def describe_text(view: View, linked: Floats) -> Columns:
             for level in range(3)
         },
     }
+
+
+def _share_repeated(view: View) -> Floats:
+    """The share of each block's words in a row that the page has more than once."""
+    gram, first = view.reading.gram, view.reading.first_gram
+    _, same, copies = np.unique(gram, return_inverse=True, return_counts=True)
+    total = np.zeros(len(gram) + 1, dtype=np.int32)
+    np.cumsum(copies[same] > 1, out=total[1:])
+    return ratio(np.diff(total[first]), np.diff(first))
 
 
 def describe_tags(view: View) -> Columns:
@@ -140,13 +154,21 @@ def _describe_headings(view: View, is_heading: Mask) -> Columns:
     }
 
 
-def describe_names(view: View) -> Columns:
+def find_last_heading(view: View) -> Ints:
+    """The last heading at or before each block; -1 before the first."""
+    is_heading = _HEADINGS[view.page.tree.tag[view.places.element]]
+    place = np.where(is_heading, np.arange(len(view)), -1).astype(np.int32)
+    return np.maximum.accumulate(place)
+
+
+def describe_names(view: View, vocabulary: Vocabulary) -> Columns:
     """What the names of all elements around a block say of it, and those of the nearest."""
     tree, places = view.page.tree, view.places
     change = np.zeros((len(tree) + 1, 2), dtype=np.float64)
-    change[:-1] = view.names.speaks
-    speaking = np.flatnonzero(view.names.speaks.any(axis=1))
-    np.subtract.at(change, tree.end[speaking], view.names.speaks[speaking])
+    speaks = weigh_names(tree, vocabulary)
+    change[:-1] = speaks
+    speaking = np.flatnonzero(speaks.any(axis=1))
+    np.subtract.at(change, tree.end[speaking], speaks[speaking])
     path = np.cumsum(change, axis=0)[:-1].astype(np.float32)
     above = places.element
     for _ in range(_NEAR):

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from dehusk.learn.site.names import Names
 from dehusk.learn.site.reading import Floats, Hashes, Reading
 from dehusk.model import TEXT, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
@@ -50,7 +49,7 @@ class Places:
         return inside
 
 
-def find_places(tree: Tree, reading: Reading, names: Names) -> Places:
+def find_places(tree: Tree, reading: Reading, classes: Hashes) -> Places:
     """Where each block of the page is."""
     leaves = tree.leaves
     first_leaf = np.searchsorted(leaves, np.arange(len(tree) + 1)).astype(np.int32)
@@ -60,7 +59,7 @@ def find_places(tree: Tree, reading: Reading, names: Names) -> Places:
     low = block[first_leaf]
     high = np.where(past_leaf > first_leaf, block[np.maximum(past_leaf - 1, 0)] + 1, low)
     tags = _hash_tags(tuple(tree.tag_names))[tree.tag]
-    kind = tags + names.class_hash * _CLASS
+    kind = tags + classes * _CLASS
     number, repeats = _number_siblings(tree, kind)
     holder = tree.parent[leaves[reading.first_leaf[:-1]]]
     element = _climb(tree.parent, holder, BREAK_OF_TAG[tree.tag] < Break.CELL)

@@ -28,7 +28,7 @@ Row = dict[str, float]
 def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
     """One reason a leaf: the three strongest, the first one first."""
     tree = view.page.tree
-    described = describe_blocks(view, known)
+    described = describe_blocks(view, known, network.lexicon)
     columns, low, high = described.columns, described.low, described.high
     normal = network.normalize(described.stack(network.features))
     odds = network.decide(normal, low, high)

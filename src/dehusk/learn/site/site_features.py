@@ -4,13 +4,20 @@ import numpy as np
 
 from dehusk.learn.site.columns import Columns, log, ratio
 from dehusk.learn.site.containers import Container, find_containers
-from dehusk.learn.site.memory import ClusterMemory, Counts, SiteMemory, hash_ends, mean_of_grams
+from dehusk.learn.site.memory import (
+    ClusterMemory,
+    Counts,
+    SiteMemory,
+    hash_ends,
+    hash_here,
+    mean_of_grams,
+)
 from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import Pointers, View, digest_page
 from dehusk.model import Ints
 
-CONTAINERS = ("half", "most", "usual")
+CONTAINERS = ("half", "most", "usual", "varied")
 
 
 class Evidence:
@@ -25,6 +32,7 @@ class Evidence:
         self._cluster_others = len(cluster.digests) - self._in_cluster
         self._known = np.zeros(len(view), dtype=np.float32)
         self._titled = np.zeros(len(view), dtype=np.bool_)
+        self._here = np.zeros(len(view), dtype=np.float32)
         self.containers: list[Container] = []
 
     def _others(self, counts: Counts, hashes: Hashes, *, in_site: bool = True) -> Ints:
@@ -79,14 +87,21 @@ class Evidence:
         """How other pages fill the slots of these blocks."""
         places = self._view.places
         columns: Columns = {}
-        for name, table, slot in (
-            ("slot", self._cluster.slots, places.slot[places.holder]),
-            ("numbered", self._cluster.numbered, places.numbered[places.holder]),
+        for name, table, slot, here in zip(
+            ("slot", "numbered"),
+            (self._cluster.slots, self._cluster.numbered),
+            (places.slot[places.holder], places.numbered[places.holder]),
+            hash_here(self._view),
+            strict=True,
         ):
             pages, blocks, words, linked, known, texts, stops = table.look_up(slot).T
+            same = self._others(self._cluster.here, here, in_site=False)
+            others = np.maximum(pages - self._in_cluster, 0)
+            self._here = np.where(others > 0, ratio(same, others), self._here)
             columns |= {
-                f"{name} support": np.maximum(pages - self._in_cluster, 0)
-                / max(self._cluster_others, 1),
+                f"{name} support": others / max(self._cluster_others, 1),
+                f"{name} same": same / max(self._cluster_others, 1),
+                f"{name} same share": ratio(same, others),
                 f"{name} blocks": log(blocks / np.maximum(pages, 1)),
                 f"{name} words": log(words / np.maximum(blocks, 1)),
                 f"{name} linked": ratio(linked, words),
@@ -102,21 +117,23 @@ class Evidence:
         counts = view.reading.counts
         words = counts[:, 1]
         total = max(float(words.sum()), 1.0)
-        novel = np.maximum(words - linked, 0) * (1 - self._known)
+        unlinked = np.maximum(words - linked, 0)
+        novel, varied = unlinked * (1 - self._known), unlinked * (1 - self._here)
         values = np.stack(
             (
                 np.ones_like(words), words, linked, counts[:, 4], counts[:, 5], words * self._known,
                 novel, self._titled.astype(np.float32), (linked >= words) * (words > 0),
+                words * self._here, self._here, varied,
             ),
             axis=1,
         )  # fmt: skip
-        new = max(float(novel.sum()), 1.0)
+        new, various = max(float(novel.sum()), 1.0), max(float(varied.sum()), 1.0)
         columns: Columns = {}
         for level in range(LEVELS):
             nodes = places.around[:, level]
-            blocks, inside, links, stops, commas, known, own, titled, whole = places.sum_within(
-                values, nodes
-            ).T
+            blocks, inside, links, stops, commas, known, own, titled, whole, here, fixed, other = (
+                places.sum_within(values, nodes).T
+            )
             learned = self._cluster.parts.look_up(places.slot[nodes])
             columns |= {
                 f"around {level} blocks": log(blocks),
@@ -128,17 +145,20 @@ class Evidence:
                 f"around {level} stops": ratio(stops, inside),
                 f"around {level} commas": ratio(commas, inside),
                 f"around {level} known": ratio(known, inside),
+                f"around {level} here": ratio(here, inside),
+                f"around {level} fixed": ratio(fixed, blocks),
                 f"around {level} novel share": own / new,
+                f"around {level} varied share": other / various,
                 f"around {level} titles": ratio(titled, np.maximum(whole, 1)),
                 f"part {level} support": np.maximum(learned[:, 0] - self._in_cluster, 0)
                 / max(self._cluster_others, 1),
                 f"part {level} novel": ratio(learned[:, 2], learned[:, 1]),
                 f"part {level} share": ratio(learned[:, 3], learned[:, 0]),
             }
-        columns |= self._describe_containers(values, novel)
+        columns |= self._describe_containers(values, novel, varied)
         return columns
 
-    def _describe_containers(self, values: Floats, novel: Floats) -> Columns:
+    def _describe_containers(self, values: Floats, novel: Floats, varied: Floats) -> Columns:
         """Where a block stands in the parts that hold what is new."""
         view, places = self._view, self._view.places
         parts = np.flatnonzero(places.high - places.low > 1).astype(np.int32)
@@ -146,14 +166,14 @@ class Evidence:
         usual = ratio(learned[:, 3], learned[:, 0]) * (self._cluster_others > 0)
         words = view.reading.words
         before = np.cumsum(words) - words
-        new = max(float(novel.sum()), 1.0)
+        new, various = max(float(novel.sum()), 1.0), max(float(varied.sum()), 1.0)
         columns: Columns = {}
-        containers = find_containers(view, novel, usual, parts)
+        containers = find_containers(view, novel, varied, usual, parts)
         for name, container in zip(CONTAINERS, containers, strict=True):
             node = container.node
-            blocks, inside, links, stops, commas, known, own, titled, whole = places.sum_within(
-                values, container.child
-            ).T
+            blocks, inside, links, stops, _, known, own, titled, whole, here, fixed, other = (
+                places.sum_within(values, container.child).T
+            )
             whole_words = float(places.sum_within(words, np.array([node], dtype=np.int32))[0])
             start = float(before[places.low[node]]) if places.high[node] > places.low[node] else 0.0
             of_child = self._cluster.parts.look_up(places.slot[container.child])
@@ -170,7 +190,10 @@ class Evidence:
                 f"{name} child links": ratio(links, inside),
                 f"{name} child stops": ratio(stops, inside),
                 f"{name} child known": ratio(known, inside),
+                f"{name} child here": ratio(here, inside),
+                f"{name} child fixed": ratio(fixed, blocks),
                 f"{name} child new": own / new,
+                f"{name} child varied": other / various,
                 f"{name} child titles": ratio(titled, np.maximum(whole, 1)),
                 f"{name} child usual": ratio(of_child[:, 3], of_child[:, 0]),
                 f"{name} child usually new": ratio(of_child[:, 2], of_child[:, 1]),

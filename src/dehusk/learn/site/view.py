@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from dehusk.learn.site.names import Names, Vocabulary, read_names
+from dehusk.learn.site.names import hash_classes
 from dehusk.learn.site.places import Places, find_places
 from dehusk.learn.site.reading import Hashes, Reading, read_blocks
 from dehusk.model import Ints, Page
@@ -30,7 +30,6 @@ class View:
 
     page: Page
     reading: Reading
-    names: Names
     places: Places
     links: Pointers
     images: Pointers
@@ -39,16 +38,14 @@ class View:
         return len(self.reading)
 
 
-def view_page(page: Page, vocabulary: Vocabulary) -> View:
+def view_page(page: Page) -> View:
     """Read a page."""
     tree = page.tree
     reading = read_blocks(tree)
-    names = read_names(tree, vocabulary)
-    places = find_places(tree, reading, names)
+    places = find_places(tree, reading, hash_classes(tree))
     return View(
         page,
         reading,
-        names,
         places,
         _point(tree.attribute("href"), places, len(reading)),
         _point(tree.attribute("src"), places, len(reading)),

@@ -7,11 +7,14 @@ from pathlib import Path
 import numpy as np
 
 from dehusk.errors import BadSetting
+from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import Network
+from dehusk.learn.site.network import Network, Steps
+from dehusk.learn.site.wording import Wording
 
 SHIPPED = Path(__file__).with_name("weights.npz")
 _LAYER = "layer "
+_STEPS = ("step feature", "step start", "step slope")
 
 
 def load_weights(path: str = "") -> Network:
@@ -32,20 +35,28 @@ def _load(path: str) -> Network:
             features=tuple(arrays["features"].tolist()),
             mean=arrays["mean"],
             scale=arrays["scale"],
+            steps=Steps(*(arrays[name] for name in _STEPS)),
             layers={name.removeprefix(_LAYER): arrays[name] for name in names},
-            vocabulary=Vocabulary(dict(zip(words, says, strict=True))),
+            lexicon=Lexicon(
+                Vocabulary(dict(zip(words, says, strict=True))),
+                Wording(arrays["wording"], arrays["wording says"]),
+            ),
         )
 
 
 def save_weights(network: Network, path: Path) -> None:
     """Write a network down; the same network gives the same bytes."""
-    said = sorted(network.vocabulary.says.items())
+    steps = network.steps
+    said = sorted(network.lexicon.names.says.items())
     arrays = {
         "features": np.array(network.features),
         "mean": network.mean,
         "scale": network.scale,
+        **dict(zip(_STEPS, (steps.feature, steps.start, steps.slope), strict=True)),
         "words": np.array([word for word, _ in said]),
         "says": np.array([score for _, score in said], dtype=np.float32),
+        "wording": network.lexicon.wording.keys,
+        "wording says": network.lexicon.wording.says,
         **{f"{_LAYER}{name}": values for name, values in sorted(network.layers.items())},
     }
     np.savez_compressed(path, **arrays)

@@ -1,0 +1,212 @@
+"""Examples to a network: many small steps, the same ones every time."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.network import POOLED, REACH, Network, Steps, normalize
+from dehusk.learn.site.reading import Floats
+from dehusk.model import Ints
+from training.examples import OF_WORDING, OF_WORDS, Example
+from training.gradients import Layers, lay_pages, measure_loss, run_backwards, run_forwards
+
+LEVEL_WEIGHTS = {0: 1.0, 1: 0.4, 2: 0.5, 3: 0.6, 5: 1.0, 10: 1.5, 25: 3.0}
+"""How often a page is read with what so many pages taught."""
+
+_LONGEST = 700
+"""Of a longer page so many blocks in a row are learned from at a time."""
+
+_MOST_WORDS, _SUBLINEAR, _SILENT = 80.0, 0.8, 0.02
+_DRAWN = 10
+_BORDERS, _FEWEST_VALUES, _SHORTEST = (0.05, 0.35, 0.65, 0.95), 12, 0.01
+_BETA, _GAMMA, _AVERAGED = 0.9, 0.999, 0.99
+_STEADY_STEPS = 150
+_WORDED = (slice(-len(OF_WORDS), -len(OF_WORDING)), slice(-len(OF_WORDING), None))
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a network is trained."""
+
+    epochs: float = 6.0
+    width: int = 48
+    last_width: int = 32
+    rate: float = 3e-3
+    decay: float = 0.1
+    dropped: float = 0.2
+    hidden_features: float = 0.05
+    hidden_names: float = 0.25
+    blocks_a_step: int = 4096
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ready:
+    """An example with its features as the network takes them, by level."""
+
+    looks: dict[int, tuple[Floats, Ints, Ints]]
+    content: Floats
+    weight: Floats
+    page_weight: float
+
+
+def train(
+    examples: Sequence[Example],
+    named: Sequence[Floats],
+    features: Sequence[str],
+    plan: Plan,
+    tell: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Network:
+    """The network that these examples teach; `tell` is told of each step.
+
+    `named` are the features of words of each example, `features` the names of the others.
+    """
+    generator = np.random.default_rng(plan.seed)
+    drawn = _draw_rows(examples, named, generator)
+    mean, scale = drawn.mean(axis=0), (1 / (drawn.std(axis=0) + 1e-3)).astype(np.float32)
+    steps = _find_steps(normalize(drawn, mean, scale))
+    ready = [
+        _make_ready(example, own, mean, scale) for example, own in zip(examples, named, strict=True)
+    ]
+    n_blocks = sum(min(len(one.content), _LONGEST) for one in ready)
+    n_steps = max(1, int(plan.epochs * n_blocks / plan.blocks_a_step))
+    layers = _begin(len(mean) + len(steps.feature), plan, generator)
+    descent = _Descent(layers, plan, n_steps)
+    nothing = (-mean * scale)[-len(OF_WORDS) :]
+    while descent.step < n_steps:
+        for batch in _deal(ready, nothing, plan, generator):
+            laid = lay_pages([(steps.climb(one[0]), *one[1:3]) for one in batch])
+            kept = generator.random((len(laid.features), plan.width), dtype=np.float32)
+            kept = (kept > plan.dropped).astype(np.float32) / np.float32(1 - plan.dropped)
+            done = run_forwards(layers, laid, kept)
+            content, weight = (np.concatenate([one[side] for one in batch]) for side in (3, 4))
+            pages = np.array([one[5] for one in batch], dtype=np.float32)
+            _, slope = measure_loss(done.odds, content, weight, laid, pages)
+            descent.move(run_backwards(layers, laid, done, slope))
+            tell(descent.step, n_steps)
+            if descent.step >= n_steps:
+                break
+    return Network((*features, *OF_WORDS), mean, scale, steps, descent.average, Lexicon())
+
+
+def _draw_rows(
+    examples: Sequence[Example], named: Sequence[Floats], generator: np.random.Generator
+) -> Floats:
+    """Some blocks of every page at every level."""
+    rows = []
+    for example, own in zip(examples, named, strict=True):
+        for look in example.looks.values():
+            chosen = generator.permutation(len(own))[:_DRAWN]
+            rows.append(np.concatenate((look.features[chosen], own[chosen]), axis=1))
+    return np.concatenate(rows)
+
+
+def _find_steps(drawn: Floats) -> Steps:
+    """The stretches of each feature that is more than a few values."""
+    found = []
+    for feature, values in enumerate(drawn.T):
+        if len(np.unique(values)) >= _FEWEST_VALUES:
+            borders = np.unique(np.quantile(values, _BORDERS))
+            for start, stop in pairwise(borders.tolist()):
+                if stop - start > _SHORTEST:
+                    found.append((feature, start, 1 / (stop - start)))
+    feature, start, slope = zip(*found, strict=True) if found else ((), (), ())
+    return Steps(
+        np.array(feature, dtype=np.int32),
+        np.array(start, dtype=np.float32),
+        np.array(slope, dtype=np.float32),
+    )
+
+
+def _make_ready(example: Example, named: Floats, mean: Floats, scale: Floats) -> _Ready:
+    looks = {}
+    for level, look in example.looks.items():
+        values = np.concatenate((look.features.astype(np.float32), named), axis=1)
+        looks[level] = (normalize(values, mean, scale), look.low, look.high)
+    weight = np.minimum(example.words, _MOST_WORDS) ** _SUBLINEAR + _SILENT
+    return _Ready(looks, example.content, weight.astype(np.float32), example.n_siblings**-0.5)
+
+
+_Part = tuple[Floats, Ints, Ints, Floats, Floats, float]
+
+
+def _deal(
+    ready: Sequence[_Ready], nothing: Floats, plan: Plan, generator: np.random.Generator
+) -> Iterator[list[_Part]]:
+    """All pages in some order, each at one level, in batches of about as many blocks."""
+    batch: list[_Part] = []
+    n_blocks = 0
+    for place in generator.permutation(len(ready)).tolist():
+        one = ready[place]
+        levels = list(one.looks)
+        odds = np.array([LEVEL_WEIGHTS[level] for level in levels])
+        level = levels[int(generator.choice(len(levels), p=odds / odds.sum()))]
+        features, low, high = one.looks[level]
+        first = int(generator.integers(0, max(len(features) - _LONGEST, 0) + 1))
+        span = slice(first, first + _LONGEST)
+        features = features[span].copy()
+        for part in _WORDED:
+            if generator.random() < plan.hidden_names:
+                features[:, part] = nothing[part]
+        features *= generator.random(features.shape[1]) >= plan.hidden_features
+        low, high = (np.clip(side[span] - first, 0, len(features)) for side in (low, high))
+        batch.append((features, low, high, one.content[span], one.weight[span], one.page_weight))
+        n_blocks += len(features)
+        if n_blocks >= plan.blocks_a_step:
+            yield batch
+            batch, n_blocks = [], 0
+    if batch:
+        yield batch
+
+
+def _begin(n_features: int, plan: Plan, generator: np.random.Generator) -> Layers:
+    width = plan.width
+    shapes = {
+        "in": (n_features, width, 1.0),
+        "mid": (width, width, 0.5),
+        "page": (2 * width, width, 0.3),
+        "tree": (len(POOLED) * width, width, 0.3),
+        **{f"row{step}": (3 * width, width, 0.3) for step in range(len(REACH))},
+        "last": (width, plan.last_width, 1.0),
+        "out": (plan.last_width, 1, 1.0),
+    }
+    layers: Layers = {}
+    for name, (n_in, n_out, size) in shapes.items():
+        drawn = generator.standard_normal((n_in, n_out)) * size * np.sqrt(2 / n_in)
+        layers[f"{name}.weight"] = drawn.astype(np.float32)
+        layers[f"{name}.bias"] = np.zeros(n_out, dtype=np.float32)
+    return layers
+
+
+class _Descent:
+    """Adam with decaying weights, a rate that rises and falls, and a running mean of the way."""
+
+    def __init__(self, layers: Layers, plan: Plan, n_steps: int) -> None:
+        self.step = 0
+        self.average = {name: values.copy() for name, values in layers.items()}
+        self._layers, self._plan, self._n_steps = layers, plan, n_steps
+        self._first = {name: np.zeros_like(values) for name, values in layers.items()}
+        self._second = {name: np.zeros_like(values) for name, values in layers.items()}
+
+    def move(self, slopes: Layers) -> None:
+        """One step against the slopes."""
+        self.step += 1
+        steepness = np.sqrt(sum(float((slope**2).sum()) for slope in slopes.values()))
+        shrink = min(1.0, 1 / (steepness + 1e-9))
+        fall = 0.5 * (1 + np.cos(np.pi * min(1.0, self.step / self._n_steps)))
+        rate = self._plan.rate * min(1.0, self.step / _STEADY_STEPS) * (0.01 + 0.99 * fall)
+        held = min(_AVERAGED, (1 + self.step) / (10 + self.step))
+        for name, values in self._layers.items():
+            slope = slopes[name] * np.float32(shrink)
+            first, second = self._first[name], self._second[name]
+            first += (1 - _BETA) * (slope - first)
+            second += (1 - _GAMMA) * (slope**2 - second)
+            spread = np.sqrt(second / (1 - _GAMMA**self.step)) + 1e-8
+            move = first / (1 - _BETA**self.step) / spread
+            if name.endswith(".weight"):
+                move = move + self._plan.decay * values
+            values -= (rate * move).astype(np.float32)
+            self.average[name] += np.float32(1 - held) * (values - self.average[name])
