@@ -1,16 +1,17 @@
 """`python -m training`: make the weights that come with dehusk from gold sites.
 
 With `--folds FOLDER`, one file a fold beside it, each trained without the sites of its owners:
-what `python -m benchmarks.unseen` judges with.
+what `python -m benchmarks.unseen` judges with. How sure to be of a page is learned from what the
+networks of the folds made of the sites they never saw, so these are always trained.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from rich.progress import Progress
@@ -20,12 +21,12 @@ from dehusk.bars import CONSOLE
 from dehusk.evaluate.ground import split_singles
 from dehusk.evaluate.truth import open_truth
 from dehusk.learn.site.network import Network
-from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.weights import SHIPPED, save_weights
-from training.examples import Example, Examples, describe_by, make_examples
-from training.fit import Plan, train
+from training.calibrate import HeldOut, calibrate
+from training.examples import Examples, make_examples
 from training.folds import N_FOLDS
-from training.lexicon import N_GROUPS, Said, count_words, group_of, make_lexicon
+from training.lexicon import count_words
+from training.teach import Lesson, teach
 
 
 def main() -> None:
@@ -35,23 +36,24 @@ def main() -> None:
         sys.exit(f"no gold sites in {arguments.gold}: name their folder with --gold")
     with _show_progress() as progress:
         examples = gather(arguments.gold, arguments.jobs, progress)
-        said = count_words(examples.pages)
-        jobs = [(arguments.output, None)] if arguments.output else []
-        if arguments.folds:
-            arguments.folds.mkdir(parents=True, exist_ok=True)
-            jobs += [(arguments.folds / f"fold-{fold}.npz", fold) for fold in range(N_FOLDS)]
-        for path, without in jobs:
-            tell = partial(_tell, progress, progress.add_task(path.name, total=None))
-            pages = [page for page in examples.pages if page.fold != without]
-            save_weights(make_network(examples.features, pages, said, tell), path)
-            CONSOLE.print(f"{path.name}: {len(pages):,} pages", highlight=False)
+        folds = [*range(N_FOLDS), *([None] if arguments.output else [])]
+        lesson = Lesson(examples, count_words(examples.pages))
+        taught = dict(zip(folds, _teach_all(lesson, folds, arguments.jobs, progress), strict=True))
+    if arguments.folds:
+        arguments.folds.mkdir(parents=True, exist_ok=True)
+    for fold, (network, _) in taught.items():
+        path = arguments.output if fold is None else arguments.folds / f"fold-{fold}.npz"
+        if fold is None or arguments.folds:
+            held = [page for other, (_, pages) in taught.items() if other != fold for page in pages]
+            save_weights(replace(network, calibration=calibrate(held)), path)
+            CONSOLE.print(f"{path.name}: {path.stat().st_size:,} bytes", highlight=False)
 
 
 def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     """The command line."""
     options = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="gold archives or sites")
-    options.add_argument("--jobs", type=int, default=2, help="processes that read sites")
+    options.add_argument("--jobs", type=int, default=2, help="processes that read and train")
     options.add_argument("--folds", type=Path, metavar="FOLDER", help="a file for each fold, too")
     options.add_argument(
         "-o",
@@ -82,29 +84,27 @@ def gather(gold: Path, n_jobs: int, progress: Progress) -> Examples:
     return Examples(features, [page for examples in found for page in examples.pages])
 
 
-def make_network(
-    features: Sequence[str],
-    pages: Sequence[Example],
-    said: Mapping[str, Said],
-    tell: Callable[[int, int], None],
-) -> Network:
-    """Train on these pages."""
-    network = train(pages, describe_words(pages, said), features, Plan(), tell)
-    return replace(network, lexicon=make_lexicon(said, {page.owner for page in pages}))
+def _teach_all(
+    lesson: Lesson, folds: Sequence[int | None], n_jobs: int, progress: Progress
+) -> Iterator[tuple[Network, Sequence[HeldOut]]]:
+    """A network without each fold, and what it makes of the fold's pages."""
+    task = progress.add_task("training", total=len(folds))
+    # Forked processes share the examples, which are too large to be sent.
+    with ProcessPoolExecutor(n_jobs, get_context("fork"), _learn_by_heart, (lesson,)) as processes:
+        for network in processes.map(_teach, folds):
+            progress.advance(task)
+            yield network
 
 
-def describe_words(pages: Sequence[Example], said: Mapping[str, Said]) -> list[Floats]:
-    """The features of words, each page's by a lexicon that its owner had no say in."""
-    owners = {page.owner for page in pages}
-    lexicons = [
-        make_lexicon(said, {owner for owner in owners if group_of(owner) != group})
-        for group in range(N_GROUPS)
-    ]
-    return [describe_by(page, lexicons[group_of(page.owner)]) for page in pages]
+_LESSONS: list[Lesson] = []
 
 
-def _tell(progress: Progress, task: object, done: int, total: int) -> None:
-    progress.update(task, completed=done, total=total)  # type: ignore[arg-type]
+def _learn_by_heart(lesson: Lesson) -> None:
+    _LESSONS[:] = [lesson]
+
+
+def _teach(without: int | None) -> tuple[Network, Sequence[HeldOut]]:
+    return teach(_LESSONS[0], without)
 
 
 @contextmanager

@@ -128,7 +128,7 @@ def _label(
     leaves, block, n_blocks = exhibit.leaves, view.reading.block, len(view)
 
     def count(values: npt.NDArray[np.generic]) -> npt.NDArray[np.float64]:
-        return np.bincount(block, values, minlength=n_blocks)
+        return np.bincount(block, values, minlength=n_blocks).astype(np.float64)
 
     # What may be missing is still content, and says where content is.
     is_optional = leaves.is_content & ~leaves.is_counted

@@ -1,6 +1,6 @@
 """Examples to a network: many small steps, the same ones every time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -58,9 +58,8 @@ def train(
     named: Sequence[Floats],
     features: Sequence[str],
     plan: Plan,
-    tell: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Network:
-    """The network that these examples teach; `tell` is told of each step.
+    """The network that these examples teach.
 
     `named` are the features of words of each example, `features` the names of the others.
     """
@@ -86,7 +85,6 @@ def train(
             pages = np.array([one[5] for one in batch], dtype=np.float32)
             _, slope = measure_loss(done.odds, content, weight, laid, pages)
             descent.move(run_backwards(layers, laid, done, slope))
-            tell(descent.step, n_steps)
             if descent.step >= n_steps:
                 break
     return Network((*features, *OF_WORDS), mean, scale, steps, descent.average, Lexicon())
@@ -113,11 +111,9 @@ def _find_steps(drawn: Floats) -> Steps:
             for start, stop in pairwise(borders.tolist()):
                 if stop - start > _SHORTEST:
                     found.append((feature, start, 1 / (stop - start)))
-    feature, start, slope = zip(*found, strict=True) if found else ((), (), ())
+    table = np.array(found, dtype=np.float64).reshape(-1, 3)
     return Steps(
-        np.array(feature, dtype=np.int32),
-        np.array(start, dtype=np.float32),
-        np.array(slope, dtype=np.float32),
+        table[:, 0].astype(np.int32), table[:, 1].astype(np.float32), table[:, 2].astype(np.float32)
     )
 
 

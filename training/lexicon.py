@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.names import NAMING, Vocabulary, cut_words
@@ -74,7 +75,7 @@ def _make_vocabulary(counted: Sequence[Said]) -> Vocabulary:
     says: dict[str, float] = {}
     for word, found in sorted(shares.items()):
         if len(found) >= FEWEST_OWNERS:
-            score = float(_weigh(np.float64(sum(found)), np.int64(len(found))))
+            score = float(_weigh(np.array(sum(found)), np.array(len(found))))
             if abs(score) >= _FAINTEST:
                 says[word] = round(score, 4)
     return Vocabulary(says)
@@ -86,7 +87,7 @@ def _make_wording(counted: Sequence[Said]) -> Wording:
     every = np.concatenate([one.keys for one in counted])
     shares = np.concatenate([one.content for one in counted])
     keys, place, owners = np.unique(every, return_inverse=True, return_counts=True)
-    content = np.bincount(place, shares, minlength=len(keys))
+    content = np.bincount(place, shares, minlength=len(keys)).astype(np.float64)
     usual = float(np.clip(shares.mean(), 0.01, 0.99)) if len(shares) else 0.5
     says = _weigh(content, owners, usual)
     chosen = (owners >= FEWEST_OWNERS) & (np.abs(says) >= _FAINTEST) & (keys != 0)
@@ -94,14 +95,15 @@ def _make_wording(counted: Sequence[Said]) -> Wording:
 
 
 def _weigh(
-    content: "np.float64 | np.ndarray[tuple[int], np.dtype[np.float64]]",
-    owners: "np.int64 | np.ndarray[tuple[int], np.dtype[np.int64]]",
-    usual: float = 0.5,
-) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    content: npt.NDArray[np.float64], owners: npt.NDArray[np.int64], usual: float = 0.5
+) -> npt.NDArray[np.float64]:
     """The log odds of content, less what is usual; few owners are doubted."""
     doubt = 2 * _DOUBT
     odds = np.log((content + doubt * usual) / (owners - content + doubt * (1 - usual)))
-    return np.clip(odds - np.log(usual / (1 - usual)), -_LOUDEST, _LOUDEST)
+    weighed: npt.NDArray[np.float64] = np.clip(
+        odds - np.log(usual / (1 - usual)), -_LOUDEST, _LOUDEST
+    )
+    return weighed
 
 
 def _count(pages: Sequence[Example]) -> Said:
@@ -113,9 +115,7 @@ def _count(pages: Sequence[Example]) -> Said:
         found = _find_short(example, view)
         words.append(found[0])
         content.append(found[1])
-    keys, place, number = np.unique(
-        np.concatenate(words), return_inverse=True, return_counts=True
-    )
+    keys, place, number = np.unique(np.concatenate(words), return_inverse=True, return_counts=True)
     share = np.bincount(place, np.concatenate(content), minlength=len(keys)) / number
     names = {word: (part, whole) for word, (part, whole) in named.items()}
     return Said(names, keys, share.astype(np.float32))

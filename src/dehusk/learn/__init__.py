@@ -9,7 +9,7 @@ from dehusk.learn.chunks import Chunks
 from dehusk.learn.content_blocks import ContentBlocks
 from dehusk.learn.feature_blocks import FeatureBlocks, KFeatureBlocks
 from dehusk.learn.method import Method, Template
-from dehusk.learn.site import SiteMethod
+from dehusk.learn.site import SelfTaught, SiteMethod
 from dehusk.learn.strings import Strings
 from dehusk.learn.tree import TreeTemplates
 
@@ -20,6 +20,7 @@ METHODS: Catalogue[Method] = Catalogue(
     group="dehusk.methods",
     built_in={
         "site": SiteMethod,
+        "self-taught": SelfTaught,
         "chunks": Chunks,
         "content-blocks": ContentBlocks,
         "feature-blocks": FeatureBlocks,

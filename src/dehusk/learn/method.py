@@ -34,6 +34,14 @@ class FindsStars(Protocol):
         """For each node the number of the uppermost run of like siblings it is in, or -1."""
 
 
+@runtime_checkable
+class RatesPages(Protocol):
+    """A template that knows how sure it is of a page."""
+
+    def rate(self, page: Page, scores: Scores) -> float:
+        """How much of the page is likely to be judged right, from 0 to 1."""
+
+
 class Method(Protocol):
     """Settings that learn; a frozen dataclass, so that they can be saved with what they taught."""
 

@@ -11,7 +11,7 @@ from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template, add_want
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
-from dehusk.learn.method import FindsStars
+from dehusk.learn.method import FindsStars, RatesPages
 from dehusk.model import (
     Cleaned,
     Extract,
@@ -125,6 +125,7 @@ class LearnedSite:
             site_name=facts.site_name,
             sections=sections,
             removed_share=removed_share(page.tree, judged.is_kept),
+            confidence=_rate(judged, template),
             warnings=(*page.warnings, *_warn(membership)),
         )
         return judged, row
@@ -172,6 +173,12 @@ def _warn(membership: Membership) -> tuple[str, ...]:
 def _judge(page: Page, template: Template) -> Judged:
     scores = template.score(page)
     return Judged(page, scores, choose_content(scores))
+
+
+def _rate(judged: Judged, template: Template) -> float | None:
+    if not isinstance(template, RatesPages):
+        return None
+    return template.rate(judged.page, judged.scores)
 
 
 def _find_stars(page: Page, template: Template) -> Ints:

@@ -10,7 +10,8 @@ Columns = dict[str, Floats]
 
 def log(values: "npt.NDArray[np.generic]") -> Floats:
     """Counts on a scale where large ones differ less."""
-    return np.log1p(np.maximum(values, 0)).astype(np.float32)
+    logged: Floats = np.log1p(np.maximum(values, 0)).astype(np.float32)
+    return logged
 
 
 def ratio(part: "npt.NDArray[np.generic]", whole: "npt.NDArray[np.generic]") -> Floats:

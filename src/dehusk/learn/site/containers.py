@@ -13,7 +13,8 @@ from dehusk.learn.site.view import View
 from dehusk.model import Ints, Mask
 
 HALF, MOST, LEARNED, VARIED = 0.5, 0.8, 0.6, 0.7
-"""Shares of the new text: of the page, in a smaller and a larger part; of the site's pages."""
+"""Shares of the new text: of the page, in a smaller and a larger part; of the site's pages; of what
+varies."""
 
 _FEWEST_LEARNED = 0.1
 """A part that usually holds the new text must hold at least so much of this page's."""
@@ -28,24 +29,20 @@ class Container:
     child: Ints
 
 
-def find_containers(
-    view: View, novel: Floats, varied: Floats, usual: Floats, parts: Ints
-) -> list[Container]:
-    """The smallest parts with half and with most of the page's new text, the usual one, and the one
-    with most of what differs from what other pages have in the same place.
+def find_containers(view: View, shares: Floats, usual: Floats, parts: Ints) -> list[Container]:
+    """The smallest part with half of the page's new text, the usual one, and the one with most of
+    what differs from what other pages have in the same place.
 
-    `parts` are all nodes with several blocks, `usual` the share of new text that each of them has
-    on the site's other pages; zeros where nothing is known.
+    `parts` are all nodes with several blocks, `shares` what of the new and of the varied text each
+    of them holds, `usual` the share of new text that it has on the site's other pages; zeros where
+    nothing is known.
     """
-    places = view.places
-    new = max(float(novel.sum()), 1.0)
-    share = places.sum_within(novel, parts) / new
-    found = [_choose(view, parts, share >= least) for least in (HALF, MOST)]
-    is_usual = (usual >= LEARNED) & (share >= _FEWEST_LEARNED)
-    found.append(_choose(view, parts, is_usual) if is_usual.any() else found[-1])
-    various = places.sum_within(varied, parts) / max(float(varied.sum()), 1.0)
-    found.append(_choose(view, parts, various >= VARIED))
-    return [_look_into(view, node) for node in found]
+    new, varied = shares
+    half = _choose(view, parts, new >= HALF)
+    is_usual = (usual >= LEARNED) & (new >= _FEWEST_LEARNED)
+    usually = _choose(view, parts, is_usual if is_usual.any() else new >= MOST)
+    various = _choose(view, parts, varied >= VARIED)
+    return [_look_into(view, node) for node in (half, usually, various)]
 
 
 def _choose(view: View, parts: Ints, is_one: Mask) -> int:

@@ -9,6 +9,7 @@ from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.lexicon import Lexicon, describe_words
 from dehusk.learn.site.memory import ClusterMemory, SiteMemory, count_linked
 from dehusk.learn.site.page_features import describe_tags, describe_text
+from dehusk.learn.site.parts import describe_parts
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.titles import match_title
@@ -38,22 +39,28 @@ class Described:
 
     def stack(self, names: Sequence[str]) -> Floats:
         """The features of these names, one row a block."""
-        return np.stack([self.columns[name] for name in names], axis=1).astype(np.float32)
+        stacked = np.empty((len(names), len(self.low)), dtype=np.float32)
+        for row, name in zip(stacked, names, strict=True):
+            row[:] = self.columns[name]
+        return stacked.T
 
 
 def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     """All features of a page's blocks."""
     linked = count_linked(view)
     evidence = Evidence(view, known.site, known.cluster)
+    texts = evidence.describe_texts()
+    slots = evidence.describe_slots()
+    parts, containers = describe_parts(view, known.cluster, evidence.tell(linked))
     columns = {
         **describe_text(view, linked),
         **describe_tags(view),
-        **evidence.describe_texts(),
+        **texts,
         **match_title(view, known.title_prefix, known.title_suffix),
-        **evidence.describe_slots(),
-        **evidence.describe_parts(linked),
+        **slots,
+        **parts,
         **describe_words(view, lexicon),
     }
-    children = [container.child for container in evidence.containers]
-    parts = np.concatenate((view.places.around, np.stack(children, axis=1)), axis=1)
-    return Described(columns, view.places.low[parts], view.places.high[parts])
+    children = np.stack([container.child for container in containers], axis=1)
+    nodes = np.concatenate((view.places.around, children), axis=1)
+    return Described(columns, view.places.low[nodes], view.places.high[nodes])

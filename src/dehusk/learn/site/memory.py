@@ -7,7 +7,7 @@ import numpy as np
 
 from dehusk.learn.site.reading import Floats, Hashes, mix
 from dehusk.learn.site.view import View, digest_page, find_headlines
-from dehusk.model import Ints, Mask
+from dehusk.model import Indices, Ints, Mask
 
 FEW_PAGES = 8
 """From so few pages everything is remembered; from more, what at least two of them have."""
@@ -194,7 +194,7 @@ def _fill(slots: Sequence[Hashes], views: Sequence[View], known: Sequence[Floats
     return _keep_enough(Table(keys, np.stack(columns, axis=1)), len(views))
 
 
-def _count_distinct(group: Ints, value: Hashes, n_groups: int) -> Ints:
+def _count_distinct(group: Indices, value: Hashes, n_groups: int) -> Indices:
     """How many different values each group has."""
     pairs = mix(group.astype(np.uint64), value)
     _, first = np.unique(pairs, return_index=True)

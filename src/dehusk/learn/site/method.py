@@ -6,7 +6,7 @@ trained on sites with truth reads these rows in order (`network`). One page alon
 same network on what the page itself tells.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -57,13 +57,10 @@ class SiteMethod:
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "SiteTemplate":
         """Remember what the pages have in common."""
-        ends = site.title_prefix, site.title_suffix
-        sample = draw_pages(site.sample or pages, self.pages)
-        seen = site.find_once(self, lambda _: _see_site(sample, ends))
-        drawn = draw_pages(pages, self.pages)
-        views = [seen.views.get(page.ref.key) or view_page(page) for page in drawn]
-        known = Known(seen.memory, remember_cluster(views, seen.memory), *ends)
-        return SiteTemplate(self.weights, known, label_texts(views, known), label_ways(views, known))
+        views, known = recall_pages(pages, site, self.pages)
+        return SiteTemplate(
+            self.weights, known, label_texts(views, known), label_ways(views, known)
+        )
 
     def load(self, state: State) -> "SiteTemplate":
         """The template that was saved."""
@@ -101,6 +98,11 @@ class SiteTemplate:
         likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
         return likely
 
+    def rate(self, page: Page, scores: Scores) -> float:
+        """How much of the page is likely to be judged right."""
+        words = view_page(page).reading.leaf_words.astype(np.float32)
+        return self.network.calibration.rate(1 - scores, words)
+
     def explain(self, page: Page) -> Sequence[Reason]:
         """What spoke most for the decision on each leaf."""
         view = view_page(page)
@@ -111,19 +113,22 @@ class SiteTemplate:
         return write_state(self.known, self.texts, self.ways)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    """The pages of a site's sample that were looked at, by key, and what they have in common."""
+def recall_pages(
+    pages: Sequence[Page], site: SiteEvidence, most: int
+) -> tuple[Sequence[View], Known]:
+    """The pages of a cluster that are learned from, and what they and the site have in common."""
+    ends = site.title_prefix, site.title_suffix
+    sample = draw_pages(site.sample or pages, most)
+    memory = site.find_once(("site", most), lambda _: _remember(sample, ends))
+    views = [view_page(page) for page in draw_pages(pages, most)]
+    return views, Known(memory, remember_cluster(views, memory), *ends)
 
-    views: Mapping[str, View]
-    memory: SiteMemory
 
-
-def _see_site(pages: Sequence[Page], ends: tuple[str, str]) -> _Seen:
+def _remember(pages: Sequence[Page], ends: tuple[str, str]) -> SiteMemory:
     views = [view_page(page) for page in pages]
     titles = (cut_title(page.title, *ends) if page.title else "" for page in pages)
     hashes = [np.array([hash_text(title)], dtype=np.uint64) for title in titles]
-    return _Seen({view.page.ref.key: view for view in views}, remember_site(views, hashes))
+    return remember_site(views, hashes)
 
 
 def draw_pages(pages: Sequence[Page], most: int) -> list[Page]:

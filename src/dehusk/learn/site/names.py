@@ -5,14 +5,16 @@ sites; a name that holds no known word says nothing, and is then only a name.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
-from dehusk.learn.site.reading import Floats, Hashes
+from dehusk.learn.site.reading import Hashes
 from dehusk.model import Tree, stable_hash
+
+Weighed = npt.NDArray[np.complex128]
 
 NAMING = ("class", "id", "role", "itemprop")
 
@@ -25,21 +27,32 @@ _MOST_CHARS = 400
 _MOST_KNOWN = 20_000
 
 
-@dataclass(frozen=True, slots=True)
 class Vocabulary:
     """What words in names say: above zero for content, below zero against it."""
 
-    says: Mapping[str, float] = field(default_factory=dict)
-    _known: dict[str, tuple[float, float]] = field(default_factory=dict, repr=False, compare=False)
+    def __init__(self, says: Mapping[str, float] | None = None) -> None:
+        self.says = says or {}
+        self._weighed = _Memory(self.says)
 
-    def weigh(self, name: str) -> tuple[float, float]:
-        """What speaks for content and what against it in a name."""
-        found = self._known.get(name)
-        if found is None:
-            said = [self.says[word] for word in cut_words(name) if word in self.says]
-            found = sum(one for one in said if one > 0), sum(one for one in said if one < 0)
-            if len(self._known) < _MOST_KNOWN:
-                self._known[name] = found
+    def weigh(self, names: Collection[str]) -> Weighed:
+        """What speaks for content in each name, and as imaginary part what speaks against it."""
+        if len(self._weighed) > _MOST_KNOWN:
+            self._weighed.clear()
+        found = map(self._weighed.__getitem__, names)
+        return np.fromiter(found, dtype=np.complex128, count=len(names))
+
+
+class _Memory(dict[str, complex]):
+    """What was found in names; sites use the same ones over and over."""
+
+    def __init__(self, says: Mapping[str, float]) -> None:
+        super().__init__()
+        self._says = says
+
+    def __missing__(self, name: str) -> complex:
+        said = [self._says[word] for word in cut_words(name) if word in self._says]
+        found = complex(sum(one for one in said if one > 0), sum(one for one in said if one < 0))
+        self[name] = found
         return found
 
 
@@ -53,14 +66,14 @@ def hash_classes(tree: Tree) -> Hashes:
     return hashes
 
 
-def weigh_names(tree: Tree, vocabulary: Vocabulary) -> Floats:
-    """By node what its own names say for content and against it."""
-    speaks = np.zeros((len(tree), 2), dtype=np.float32)
+def weigh_names(tree: Tree, vocabulary: Vocabulary) -> Weighed:
+    """By node what its own names say for content, and as imaginary part against it."""
+    speaks = np.zeros(len(tree), dtype=np.complex128)
     for attribute in NAMING:
         named = tree.attribute(attribute) if vocabulary.says else {}
         if named:
             nodes = np.fromiter(named.keys(), dtype=np.intp, count=len(named))
-            speaks[nodes] += np.array([vocabulary.weigh(value) for value in named.values()])
+            speaks[nodes] += vocabulary.weigh(named.values())
     return speaks
 
 

@@ -6,10 +6,11 @@ ever farther away. What comes out is how likely the block is content.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
+from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
@@ -17,7 +18,7 @@ from dehusk.model import Ints
 REACH = (1, 2, 4, 8)
 """How many blocks before and after are joined, one step after another."""
 
-POOLED = (0, 1, 3, 5, 7, 8)
+POOLED = (0, 1, 3, 4, 5, 6)
 """Which of the parts around a block are looked at as a whole: some of the ever larger ones, and
 where it is in the smallest and in the usual container of what is new."""
 
@@ -60,6 +61,7 @@ class Network:
     steps: Steps
     layers: Mapping[str, Floats]
     lexicon: Lexicon
+    calibration: Calibration = field(default_factory=Calibration)
 
     def normalize(self, features: Floats) -> Floats:
         """Each feature as its distance from its mean over the training pages."""

@@ -164,19 +164,18 @@ def find_last_heading(view: View) -> Ints:
 def describe_names(view: View, vocabulary: Vocabulary) -> Columns:
     """What the names of all elements around a block say of it, and those of the nearest."""
     tree, places = view.page.tree, view.places
-    change = np.zeros((len(tree) + 1, 2), dtype=np.float64)
     speaks = weigh_names(tree, vocabulary)
-    change[:-1] = speaks
-    speaking = np.flatnonzero(speaks.any(axis=1))
+    change = np.append(speaks, 0)
+    speaking = np.flatnonzero(speaks)
     np.subtract.at(change, tree.end[speaking], speaks[speaking])
-    path = np.cumsum(change, axis=0)[:-1].astype(np.float32)
+    path = np.cumsum(change)
     above = places.element
     for _ in range(_NEAR):
         above = np.maximum(tree.parent[above], 0)
     whole, near = path[places.holder], path[places.holder] - path[above]
     return {
-        "names for": whole[:, 0],
-        "names against": whole[:, 1],
-        "near names for": near[:, 0],
-        "near names against": near[:, 1],
+        "names for": whole.real.astype(np.float32),
+        "names against": whole.imag.astype(np.float32),
+        "near names for": near.real.astype(np.float32),
+        "near names against": near.imag.astype(np.float32),
     }

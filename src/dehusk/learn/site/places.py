@@ -14,7 +14,7 @@ from dehusk.model import TEXT, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS
 
-LEVELS = 5
+LEVELS = 4
 """So many of the ever larger parts around a block are looked at."""
 
 _LINK = TAG_IDS["a"]

@@ -1,8 +1,8 @@
-"""A page's blocks as they read: how long they are, what they are made of, and hashes of what they say.
+"""A page's blocks as they read: how long they are, what they are made of, hashes of what they say.
 
-Everything is counted on the bytes of all leaves laid end to end. A hash of any stretch of them comes
-from one running sum: the sum of byte times base to the power of its place, taken between two places
-and shifted back to the start.
+Everything is counted on the bytes of all leaves laid end to end. A hash of any stretch of them
+comes from one running sum: the sum of byte times base to the power of its place, taken between two
+places and shifted back to the start.
 """
 
 from dataclasses import dataclass

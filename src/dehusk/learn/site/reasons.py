@@ -12,6 +12,7 @@ import numpy as np
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.features import Known, describe_blocks
 from dehusk.learn.site.network import Network
+from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
 from dehusk.model import Reason
@@ -96,8 +97,8 @@ def _tell_slot(row: Row) -> str:
 
 
 def _tell_part(row: Row) -> str:
-    share, novel = row["part 0 share"], row["around 0 novel share"]
-    if max(share, row["part 1 share"]) >= _SOME:
+    share, novel = row["around 0 usual share"], row["around 0 novel share"]
+    if max(share, row["around 1 usual share"]) >= _SOME:
         return "inside the part where the site's new text is"
     if novel >= _SOME:
         return f"beside {novel:.0%} of the page's new text"
@@ -135,6 +136,11 @@ def _tell_around(row: Row) -> str:
     return f"among {_count(row['around 0 blocks'])} blocks of about {words} words"
 
 
+def _tell_known_around(row: Row) -> str:
+    known = row["around 0 known"]
+    return f"{known:.0%} of the words around it are on other pages too" if known >= _FEW else ""
+
+
 def _tell_place(row: Row) -> str:
     if row["place words before"] <= _FEW:
         return "at the top of the page"
@@ -166,6 +172,14 @@ def _tell_names(row: Row) -> str:
     )
 
 
+def _tell_wording(row: Row) -> str:
+    said = row["wording"] or row["wording of heading"]
+    whose = "its words" if row["wording"] else "the words of its heading"
+    if not said:
+        return ""
+    return f"{whose} are such as content has" if said > 0 else f"{whose} are seldom content"
+
+
 def _tell_likes(row: Row) -> str:
     likes = max(_count(row[f"repeat {what}"]) for what in ("element", "around 0", "around 1"))
     if _count(row["repeat copies"]):
@@ -189,20 +203,27 @@ class Theme:
     tell: Callable[[Row], str]
 
 
+def _name_parts(*features: str) -> tuple[str, ...]:
+    return tuple(f"around {level} {name}" for level in range(LEVELS) for name in features)
+
+
 THEMES: Sequence[Theme] = (
     Theme(("same ", "known ", "link targets", "image targets"), _tell_repeats),
     Theme(("slot ", "numbered ", "prior "), _tell_slot),
-    Theme((*(f"part {n}" for n in range(5)), "half ", "most ", "usual "), _tell_part),
-    Theme(("is title elsewhere", *(f"around {n} titles" for n in range(5))), _tell_titles),
-    Theme(("link ", *(f"around {n} link" for n in range(5))), _tell_links),
-    Theme(("text ",), _tell_text),
     Theme(
-        tuple(f"around {n} {what}" for n in range(5) for what in ("b", "w", "s", "c")), _tell_around
+        ("half ", "usual ", "varied ", *_name_parts("novel", "varied", "usual", "support")),
+        _tell_part,
     ),
+    Theme(("is title elsewhere", *_name_parts("titles")), _tell_titles),
+    Theme(("link ", *_name_parts("link")), _tell_links),
+    Theme(("text ",), _tell_text),
+    Theme(_name_parts("blocks", "words", "share", "stops", "commas"), _tell_around),
+    Theme(_name_parts("known", "here", "fixed"), _tell_known_around),
     Theme(("place ", "heading "), _tell_place),
     Theme(("tag ", "in ", "inline "), _tell_tags),
     Theme(("title ",), _tell_title),
     Theme(("names ", "near names"), _tell_names),
+    Theme(("wording",), _tell_wording),
     Theme(("repeat ",), _tell_likes),
     Theme(("hidden",), _tell_hidden),
     Theme(("page ",), _tell_page),

@@ -3,7 +3,6 @@
 import numpy as np
 
 from dehusk.learn.site.columns import Columns, log, ratio
-from dehusk.learn.site.containers import Container, find_containers
 from dehusk.learn.site.memory import (
     ClusterMemory,
     Counts,
@@ -12,12 +11,10 @@ from dehusk.learn.site.memory import (
     hash_here,
     mean_of_grams,
 )
-from dehusk.learn.site.places import LEVELS
+from dehusk.learn.site.parts import Told
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import Pointers, View, digest_page
 from dehusk.model import Ints
-
-CONTAINERS = ("half", "most", "usual", "varied")
 
 
 class Evidence:
@@ -33,7 +30,6 @@ class Evidence:
         self._known = np.zeros(len(view), dtype=np.float32)
         self._titled = np.zeros(len(view), dtype=np.bool_)
         self._here = np.zeros(len(view), dtype=np.float32)
-        self.containers: list[Container] = []
 
     def _others(self, counts: Counts, hashes: Hashes, *, in_site: bool = True) -> Ints:
         """On how many other pages these are."""
@@ -99,8 +95,8 @@ class Evidence:
             others = np.maximum(pages - self._in_cluster, 0)
             self._here = np.where(others > 0, ratio(same, others), self._here)
             columns |= {
-                f"{name} support": others / max(self._cluster_others, 1),
-                f"{name} same": same / max(self._cluster_others, 1),
+                f"{name} support": others / np.float32(max(self._cluster_others, 1)),
+                f"{name} same": (same / max(self._cluster_others, 1)).astype(np.float32),
                 f"{name} same share": ratio(same, others),
                 f"{name} blocks": log(blocks / np.maximum(pages, 1)),
                 f"{name} words": log(words / np.maximum(blocks, 1)),
@@ -111,95 +107,13 @@ class Evidence:
             }
         return columns
 
-    def describe_parts(self, linked: Floats) -> Columns:
-        """What the parts around a block hold, here and on the other pages."""
-        view, places = self._view, self._view.places
-        counts = view.reading.counts
-        words = counts[:, 1]
-        total = max(float(words.sum()), 1.0)
-        unlinked = np.maximum(words - linked, 0)
-        novel, varied = unlinked * (1 - self._known), unlinked * (1 - self._here)
-        values = np.stack(
-            (
-                np.ones_like(words), words, linked, counts[:, 4], counts[:, 5], words * self._known,
-                novel, self._titled.astype(np.float32), (linked >= words) * (words > 0),
-                words * self._here, self._here, varied,
-            ),
-            axis=1,
-        )  # fmt: skip
-        new, various = max(float(novel.sum()), 1.0), max(float(varied.sum()), 1.0)
-        columns: Columns = {}
-        for level in range(LEVELS):
-            nodes = places.around[:, level]
-            blocks, inside, links, stops, commas, known, own, titled, whole, here, fixed, other = (
-                places.sum_within(values, nodes).T
-            )
-            learned = self._cluster.parts.look_up(places.slot[nodes])
-            columns |= {
-                f"around {level} blocks": log(blocks),
-                f"around {level} words": log(inside),
-                f"around {level} share": inside / total,
-                f"around {level} link share": ratio(links, inside),
-                f"around {level} linked blocks": ratio(whole, blocks),
-                f"around {level} words a block": log(inside / np.maximum(blocks, 1)),
-                f"around {level} stops": ratio(stops, inside),
-                f"around {level} commas": ratio(commas, inside),
-                f"around {level} known": ratio(known, inside),
-                f"around {level} here": ratio(here, inside),
-                f"around {level} fixed": ratio(fixed, blocks),
-                f"around {level} novel share": own / new,
-                f"around {level} varied share": other / various,
-                f"around {level} titles": ratio(titled, np.maximum(whole, 1)),
-                f"part {level} support": np.maximum(learned[:, 0] - self._in_cluster, 0)
-                / max(self._cluster_others, 1),
-                f"part {level} novel": ratio(learned[:, 2], learned[:, 1]),
-                f"part {level} share": ratio(learned[:, 3], learned[:, 0]),
-            }
-        columns |= self._describe_containers(values, novel, varied)
-        return columns
-
-    def _describe_containers(self, values: Floats, novel: Floats, varied: Floats) -> Columns:
-        """Where a block stands in the parts that hold what is new."""
-        view, places = self._view, self._view.places
-        parts = np.flatnonzero(places.high - places.low > 1).astype(np.int32)
-        learned = self._cluster.parts.look_up(places.slot[parts])
-        usual = ratio(learned[:, 3], learned[:, 0]) * (self._cluster_others > 0)
-        words = view.reading.words
-        before = np.cumsum(words) - words
-        new, various = max(float(novel.sum()), 1.0), max(float(varied.sum()), 1.0)
-        columns: Columns = {}
-        containers = find_containers(view, novel, varied, usual, parts)
-        for name, container in zip(CONTAINERS, containers, strict=True):
-            node = container.node
-            blocks, inside, links, stops, _, known, own, titled, whole, here, fixed, other = (
-                places.sum_within(values, container.child).T
-            )
-            whole_words = float(places.sum_within(words, np.array([node], dtype=np.int32))[0])
-            start = float(before[places.low[node]]) if places.high[node] > places.low[node] else 0.0
-            of_child = self._cluster.parts.look_up(places.slot[container.child])
-            depth = view.page.tree.depth
-            columns |= {
-                f"{name} inside": container.is_inside.astype(np.float32),
-                f"{name} before": (np.arange(len(view)) < places.low[node]).astype(np.float32),
-                f"{name} at": np.clip((before - start) / max(whole_words, 1.0), -1, 2).astype(
-                    np.float32
-                ),
-                f"{name} depth": log(depth[places.element] - depth[node]) * container.is_inside,
-                f"{name} child blocks": log(blocks),
-                f"{name} child words": log(inside),
-                f"{name} child links": ratio(links, inside),
-                f"{name} child stops": ratio(stops, inside),
-                f"{name} child known": ratio(known, inside),
-                f"{name} child here": ratio(here, inside),
-                f"{name} child fixed": ratio(fixed, blocks),
-                f"{name} child new": own / new,
-                f"{name} child varied": other / various,
-                f"{name} child titles": ratio(titled, np.maximum(whole, 1)),
-                f"{name} child usual": ratio(of_child[:, 3], of_child[:, 0]),
-                f"{name} child usually new": ratio(of_child[:, 2], of_child[:, 1]),
-                f"{name} share": np.full(
-                    len(view), whole_words / max(float(words.sum()), 1.0), dtype=np.float32
-                ),
-            }
-        self.containers = containers
-        return columns
+    def tell(self, linked: Floats) -> Told:
+        """What the parts around the blocks are described by."""
+        return Told(
+            linked=linked,
+            known=self._known,
+            here=self._here,
+            titled=self._titled.astype(np.float32),
+            others=self._cluster_others,
+            is_learned=self._in_cluster,
+        )

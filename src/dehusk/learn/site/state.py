@@ -6,6 +6,7 @@ and images, which say nothing to anybody, are packed.
 
 import base64
 from collections.abc import Mapping
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +54,8 @@ def write_state(known: Known, texts: Labels, ways: Labels) -> State:
         },
     }
 
+
+Number = TypeVar("Number", bound=np.generic)
 
 _OF_SITE = ("loose", "grams", "links", "images", "titles")
 
@@ -133,12 +136,12 @@ def _unpack_counts(state: State) -> Counts:
     return Counts(keys, pages)
 
 
-def _pack(values: "npt.NDArray[np.generic]") -> str:
+def _pack(values: npt.NDArray[np.generic]) -> str:
     little = values.astype(values.dtype.newbyteorder("<"))
     return base64.b64encode(little.tobytes()).decode()
 
 
-def _unpack(state: State, name: str, kind: "type[np.generic]") -> "npt.NDArray[np.generic]":
+def _unpack(state: State, name: str, kind: type[Number]) -> npt.NDArray[Number]:
     raw = base64.b64decode(read_text(state, name), validate=True)
     little = np.frombuffer(raw, dtype=np.dtype(kind).newbyteorder("<"))
     return little.astype(kind)

@@ -1,15 +1,15 @@
 """All that the method reads of one page: what its blocks say, where they stand, what is linked."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import xxhash
 
 from dehusk.learn.site.names import hash_classes
 from dehusk.learn.site.places import Places, find_places
 from dehusk.learn.site.reading import Hashes, Reading, read_blocks
-from dehusk.model import Ints, Page
+from dehusk.model import Ints, Page, Tree
 from dehusk.parse.tags import TAG_IDS
 
 _HEADLINES = (TAG_IDS["h1"], TAG_IDS["h2"])
@@ -40,16 +40,15 @@ class View:
 
 def view_page(page: Page) -> View:
     """Read a page."""
-    tree = page.tree
+    # Learning reads a page before it is judged.
+    return View(page, *page.tree.find_once("site", _read))
+
+
+def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers]:
     reading = read_blocks(tree)
     places = find_places(tree, reading, hash_classes(tree))
-    return View(
-        page,
-        reading,
-        places,
-        _point(tree.attribute("href"), places, len(reading)),
-        _point(tree.attribute("src"), places, len(reading)),
-    )
+    links, images = (_point(tree.attribute(name), places) for name in ("href", "src"))
+    return reading, places, links, images
 
 
 def digest_page(page: Page) -> int:
@@ -64,14 +63,10 @@ def find_headlines(view: View) -> Hashes:
     return view.reading.loose[found[:_MOST_HEADLINES]]
 
 
-def _point(
-    addresses: "npt.NDArray[np.object_] | object", places: Places, n_blocks: int
-) -> Pointers:
-    items = dict(addresses)  # type: ignore[call-overload]
-    nodes = np.fromiter(items.keys(), dtype=np.intp, count=len(items))
-    hashes = (
-        xxhash.xxh64_intdigest(value.encode("utf-8", "surrogatepass")) for value in items.values()
-    )
-    target = np.fromiter(hashes, dtype=np.uint64, count=len(items))
+def _point(addresses: Mapping[int, str], places: Places) -> Pointers:
+    nodes = np.fromiter(addresses.keys(), dtype=np.intp, count=len(addresses))
+    values = (value.encode("utf-8", "surrogatepass") for value in addresses.values())
+    hashes = map(xxhash.xxh64_intdigest, values)
+    target = np.fromiter(hashes, dtype=np.uint64, count=len(addresses))
     inside = places.high[nodes] > places.low[nodes]
     return Pointers(target[inside], places.low[nodes[inside]])

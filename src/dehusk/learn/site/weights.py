@@ -3,10 +3,12 @@
 import zipfile
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from dehusk.errors import BadSetting
+from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.names import Vocabulary
 from dehusk.learn.site.network import Network, Steps
@@ -41,6 +43,7 @@ def _load(path: str) -> Network:
                 Vocabulary(dict(zip(words, says, strict=True))),
                 Wording(arrays["wording"], arrays["wording says"]),
             ),
+            calibration=Calibration(arrays["expected"], arrays["reached"]),
         )
 
 
@@ -48,7 +51,7 @@ def save_weights(network: Network, path: Path) -> None:
     """Write a network down; the same network gives the same bytes."""
     steps = network.steps
     said = sorted(network.lexicon.names.says.items())
-    arrays = {
+    arrays: dict[str, Any] = {
         "features": np.array(network.features),
         "mean": network.mean,
         "scale": network.scale,
@@ -57,6 +60,8 @@ def save_weights(network: Network, path: Path) -> None:
         "says": np.array([score for _, score in said], dtype=np.float32),
         "wording": network.lexicon.wording.keys,
         "wording says": network.lexicon.wording.says,
+        "expected": network.calibration.expected,
+        "reached": network.calibration.reached,
         **{f"{_LAYER}{name}": values for name, values in sorted(network.layers.items())},
     }
     np.savez_compressed(path, **arrays)

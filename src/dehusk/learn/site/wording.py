@@ -1,7 +1,7 @@
 """What the words of short texts say for content or against it, whatever the page around them.
 
-"Subscribe", "comments" or "share" are said on many sites, and seldom by what a page has to say. What
-each word says was learned from many sites; it is known by its hash.
+"Subscribe", "comments" or "share" are said on many sites, and seldom by what a page has to say.
+What each word says was learned from many sites; it is known by its hash.
 """
 
 from dataclasses import dataclass, field
@@ -14,16 +14,12 @@ from dehusk.learn.site.reading import Floats, Hashes, Reading
 from dehusk.learn.site.view import View
 
 
-def _none(kind: type) -> "np.ndarray":  # type: ignore[type-arg]
-    return np.zeros(0, dtype=kind)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording:
     """What words say, in the order of their hashes: above zero for content, below against it."""
 
-    keys: Hashes = field(default_factory=lambda: _none(np.uint64))
-    says: Floats = field(default_factory=lambda: _none(np.float32))
+    keys: Hashes = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
+    says: Floats = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
 
     def weigh(self, reading: Reading) -> Floats:
         """What each word of a page says; an unknown one nothing."""
