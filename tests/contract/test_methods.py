@@ -16,7 +16,7 @@ from tests.conftest import parse
 
 SamplePages = Callable[[str, int], list[Page]]
 
-JUDGE_PAGES_ALONE = ("feature-blocks", "k-feature-blocks")
+JUDGE_PAGES_ALONE = ("site", "feature-blocks", "k-feature-blocks")
 """What is content to them is so on a page without others, too."""
 
 NEED_OTHER_PAGES = [name for name in METHODS.names() if name not in JUDGE_PAGES_ALONE]
