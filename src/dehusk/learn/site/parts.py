@@ -107,13 +107,14 @@ class _Sums:
         )
         totals = np.maximum(self._totals[:, -1], 1)
         learned = cluster.parts.look_up(self._places.slot[nodes])
-        others = np.maximum(learned[:, 0] - told.is_learned, 0) / max(told.others, 1)
+        others = np.maximum(learned[:, 0] - told.is_learned, 0)
+        learned[others == 0] = 0
         rows = (
             log(blocks), log(words), words / totals[1], ratio(linked, words),
             ratio(whole, blocks), log(words / np.maximum(blocks, 1)), ratio(stops, words),
             ratio(commas, words), ratio(known, words), ratio(here, words), ratio(fixed, blocks),
             novel / totals[-2], varied / totals[-1], ratio(titled, np.maximum(whole, 1)),
-            others, ratio(learned[:, 2], learned[:, 1]), ratio(learned[:, 3], learned[:, 0]),
+            others / max(told.others, 1), ratio(learned[:, 2], learned[:, 1]), ratio(learned[:, 3], learned[:, 0]),
         )  # fmt: skip
         return np.stack(rows).astype(np.float32)
 

@@ -90,12 +90,15 @@ class Evidence:
             hash_here(self._view),
             strict=True,
         ):
-            pages, blocks, words, linked, known, texts, stops = table.look_up(slot).T
+            found = table.look_up(slot)
+            others = np.maximum(found[:, 0] - self._in_cluster, 0)
+            # What only the page itself has there tells nothing of its site.
+            found[others == 0] = 0
+            pages, blocks, words, linked, known, texts, stops = found.T
             same = self._others(self._cluster.here, here, in_site=False)
-            others = np.maximum(pages - self._in_cluster, 0)
             self._here = np.where(others > 0, ratio(same, others), self._here)
             columns |= {
-                f"{name} support": others / np.float32(max(self._cluster_others, 1)),
+                f"{name} support": (others / max(self._cluster_others, 1)).astype(np.float32),
                 f"{name} same": (same / max(self._cluster_others, 1)).astype(np.float32),
                 f"{name} same share": ratio(same, others),
                 f"{name} blocks": log(blocks / np.maximum(pages, 1)),
