@@ -77,7 +77,7 @@ def train(
     nothing = (-mean * scale)[-len(OF_WORDS) :]
     while descent.step < n_steps:
         for batch in _deal(ready, nothing, plan, generator):
-            laid = lay_pages([(steps.climb(one[0]), *one[1:3]) for one in batch])
+            laid = lay_pages([(_climb(one[0], steps), *one[1:3]) for one in batch])
             kept = generator.random((len(laid.features), plan.width), dtype=np.float32)
             kept = (kept > plan.dropped).astype(np.float32) / np.float32(1 - plan.dropped)
             done = run_forwards(layers, laid, kept)
@@ -100,6 +100,10 @@ def _draw_rows(
             chosen = generator.permutation(len(own))[:_DRAWN]
             rows.append(np.concatenate((look.features[chosen], own[chosen]), axis=1))
     return np.concatenate(rows)
+
+
+def _climb(normal: Floats, steps: Steps) -> Floats:
+    return np.concatenate((normal, steps.climb(normal)), axis=1)
 
 
 def _find_steps(drawn: Floats) -> Steps:

@@ -38,11 +38,14 @@ class Steps:
     slope: Floats
 
     def climb(self, normal: Floats) -> Floats:
-        """The features, and how far each stretch of them is climbed."""
-        climbed = (normal[:, self.feature] - self.start) * self.slope
+        """How far each stretch of the features is climbed."""
+        # Whole rows of the transposed are copied faster than single cells.
+        climbed: Floats = normal.T[self.feature].T
+        climbed -= self.start
+        climbed *= self.slope
         np.clip(climbed, 0, 1, out=climbed)
         climbed -= np.float32(0.5)
-        return np.concatenate((normal, climbed), axis=1)
+        return climbed
 
 
 def normalize(features: Floats, mean: Floats, scale: Floats) -> Floats:
@@ -69,7 +72,10 @@ class Network:
 
     def decide(self, normal: Floats, low: Ints, high: Ints) -> Floats:
         """The log odds of content for each block; the blocks of each part around are low … high."""
-        hidden = _rectify(self._apply("in", self.steps.climb(normal)))
+        first, bias = self.layers["in.weight"], self.layers["in.bias"]
+        n_features = normal.shape[1]
+        climbed = self.steps.climb(normal)
+        hidden = _rectify(normal @ first[:n_features] + climbed @ first[n_features:] + bias)
         hidden = hidden + _rectify(self._apply("mid", hidden))
         shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
         sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)

@@ -114,7 +114,8 @@ class _Sums:
             ratio(whole, blocks), log(words / np.maximum(blocks, 1)), ratio(stops, words),
             ratio(commas, words), ratio(known, words), ratio(here, words), ratio(fixed, blocks),
             novel / totals[-2], varied / totals[-1], ratio(titled, np.maximum(whole, 1)),
-            others / max(told.others, 1), ratio(learned[:, 2], learned[:, 1]), ratio(learned[:, 3], learned[:, 0]),
+            others / max(told.others, 1),
+            ratio(learned[:, 2], learned[:, 1]), ratio(learned[:, 3], learned[:, 0]),
         )  # fmt: skip
         return np.stack(rows).astype(np.float32)
 
