@@ -16,7 +16,10 @@ from tests.conftest import parse
 
 SamplePages = Callable[[str, int], list[Page]]
 
-JUDGE_PAGES_ALONE = ("feature-blocks", "k-feature-blocks")
+NEED_NO_PAGES = ("feature-blocks", "k-feature-blocks")
+"""What is content to them is so whatever other pages say."""
+
+JUDGE_PAGES_ALONE = ("site", *NEED_NO_PAGES)
 """What is content to them is so on a page without others, too."""
 
 NEED_OTHER_PAGES = [name for name in METHODS.names() if name not in JUDGE_PAGES_ALONE]
@@ -146,8 +149,17 @@ def test_what_the_pages_share_scores_higher_than_what_they_do_not(
 
 
 @pytest.mark.parametrize("name", JUDGE_PAGES_ALONE)
-def test_a_page_alone_is_told_apart(name: str, sample_pages: SamplePages) -> None:
+@pytest.mark.parametrize("learned_from", [0, 1])
+def test_a_page_alone_is_told_apart(
+    name: str, learned_from: int, sample_pages: SamplePages
+) -> None:
+    pages = sample_pages("news", 1)
+    scores = learn(name, pages[:learned_from]).score(pages[0])
+    assert 0 < (scores < 0.5).mean() < 1
+
+
+@pytest.mark.parametrize("name", NEED_NO_PAGES)
+def test_a_page_teaches_nothing_of_itself(name: str, sample_pages: SamplePages) -> None:
     page = sample_pages("news", 1)[0]
     of_nothing, of_itself = learn(name, []).score(page), learn(name, [page]).score(page)
     assert of_nothing.tolist() == of_itself.tolist()
-    assert 0 < (of_itself < 0.5).mean() < 1

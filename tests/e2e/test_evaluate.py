@@ -26,9 +26,9 @@ def test_one_command_prints_the_table_of_all_methods(dehusk: Run, truth: Path) -
     done = dehusk("evaluate", truth)
     assert done.returncode == 0, done.stderr
     assert "20 pages of 2 sites" in done.stdout
-    for entry in ("ceiling", "all text", "chunks"):
+    for entry in ("ceiling", "all text", *METHODS.names()):
         assert entry in done.stdout
-    assert "worst pages of chunks" in done.stdout
+    assert "worst pages of site" in done.stdout
 
 
 def test_the_table_is_written_as_json_markdown_and_html(
@@ -40,10 +40,10 @@ def test_the_table_is_written_as_json_markdown_and_html(
     done = dehusk("evaluate", "truth", truth, *given, "--rouge", "--worst", "2", "-j", "1")
     assert done.returncode == 0, done.stderr
     report = json.loads(files[0].read_text(encoding="utf-8"))
-    others = {f"chunks + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
+    others = {f"site + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
     entries = {line["entry"] for line in report["lines"]}
     assert entries == {"ceiling", "all text", *METHODS.names(), *others}
-    assert "| chunks" in files[1].read_text(encoding="utf-8")
+    assert "| site" in files[1].read_text(encoding="utf-8")
     page = files[2].read_text(encoding="utf-8")
     assert "data:image/svg+xml" in page
     assert "<script" not in page
