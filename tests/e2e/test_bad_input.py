@@ -86,7 +86,8 @@ def test_utf16_and_wrong_charsets_are_read(dehusk: Run, folder: Path) -> None:
     other = text.replace("Bäcker", "Küster")
     declared = f'<meta charset="utf-8"><p>{other}</p>'
     (folder / "wrong.html").write_bytes(declared.encode("cp1252"))
-    rows = [json.loads(line) for line in dehusk("run", folder, "-o", "-").stdout.splitlines()]
+    done = dehusk("run", folder, "-o", "-", "--method", "chunks")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
     texts = {row["source"]: row["text"] for row in rows}
     assert texts["utf16.html"] == text.strip()
     assert texts["wrong.html"] == other.strip()
@@ -231,7 +232,7 @@ def test_a_standard_output_that_takes_nothing_is_a_clear_error(
 def test_rows_are_utf8_whatever_the_terminal_says(folder: Path) -> None:
     (folder / "good9.html").write_text("<p>смысл", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "dehusk", "run", str(folder), "-o", "-"],
+        [sys.executable, "-m", "dehusk", "run", str(folder), "-o", "-", "--method", "chunks"],
         capture_output=True,
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
         check=True,

@@ -149,7 +149,8 @@ def test_what_cannot_be_asked_is_said(dehusk: Run, truth: Path, given: list[str]
 def test_parts_put_into_pages_are_found_and_failures_are_told(
     dehusk: Run, truth: Path, tmp_path: Path
 ) -> None:
-    done = dehusk("evaluate", "inject", truth / "news" / "pages", "--json", tmp_path / "f.json")
+    given = ("--method", "chunks", "--json", tmp_path / "f.json")
+    done = dehusk("evaluate", "inject", truth / "news" / "pages", *given)
     assert done.returncode == 0, done.stderr
     findings = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
     figures = {figure["name"]: figure["value"] for figure in findings["figures"]}
@@ -207,7 +208,7 @@ def test_names_of_files_steer_no_terminal(dehusk: Run, truth: Path) -> None:
     pages = truth / "news" / "pages"
     for path in list(pages.iterdir()):
         path.rename(pages / f"\x1b[31mred\n{path.name}")
-    done = dehusk("evaluate", "inject", pages, "--kind", "sentence")
+    done = dehusk("evaluate", "inject", pages, "--kind", "sentence", "--method", "chunks")
     assert done.returncode == 0, done.stderr
     assert "[31mred" in done.stdout
     assert "\x1b" not in done.stdout

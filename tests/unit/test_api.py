@@ -15,6 +15,11 @@ from dehusk.errors import (
 )
 from examples import make_site
 
+LINES = [
+    f"Sentence {n} is one of {n * 7} that tell a tale, and has words enough." for n in range(9)
+]
+TALE = "".join(f"<p>{line}</p>" for line in LINES)
+
 
 def test_a_folder_is_learned_saved_loaded_and_extracted(news_folder: Path, tmp_path: Path) -> None:
     site = dehusk.learn(str(news_folder))
@@ -60,10 +65,9 @@ def test_one_page_alone_is_cleaned_too() -> None:
 
 
 def test_a_page_of_nothing_but_text_is_read_whole() -> None:
-    lines = [f"Sentence {number} is one of {number * 7} that tell a tale." for number in range(9)]
-    page = dehusk.extract(f"<title>T</title><h1>Head</h1>{''.join(f'<p>{s}</p>' for s in lines)}")
+    page = dehusk.extract(f"<title>T</title><h1>Head</h1>{TALE}")
     assert page.title == "T"
-    assert all(line in page.text for line in lines)
+    assert all(line in page.text for line in LINES)
 
 
 def test_a_page_that_cannot_be_taken_says_why() -> None:
@@ -124,11 +128,11 @@ def test_a_cluster_method_can_be_chosen() -> None:
 
 
 def test_only_sections_of_the_roles_asked_for_are_kept() -> None:
-    html = "<nav>Menu</nav><article><p>A tale of many words</article><footer>The end</footer>"
+    html = f"<nav>Menu</nav><article>{TALE}</article><footer>The end</footer>"
     whole = dehusk.extract(html)
     assert whole.sections is not None
     assert [section.role for section in whole.sections] == ["navigation", "main", "footer"]
-    assert dehusk.extract(html, keep="main").text == "A tale of many words"
+    assert dehusk.extract(html, keep="main").text == "\n\n".join(LINES)
     pairs = [("a", html), ("b", html.replace("tale", "song"))]
     site = dehusk.learn(pairs)
     texts = [page.text for page in site.extract(pairs, keep=["footer", "navigation"])]
