@@ -19,6 +19,7 @@ from benchmarks.corpus import (
     unpack_gold,
 )
 from dehusk.evaluate.truth import TruthSite, open_truth
+from dehusk.learn import DEFAULT_METHOD
 from dehusk.run.pipeline import take_pages
 from dehusk.write.text import render_whole
 
@@ -29,7 +30,7 @@ def main() -> None:
     """Print both tables; fail if any site did not complete."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--gold", type=Path, default=DEFAULT_GOLD, help="folder of gold archives")
-    options.add_argument("--method", default="chunks", help="the method to run")
+    options.add_argument("--method", default=DEFAULT_METHOD, help="the method to run")
     arguments = options.parse_args()
     scorer = load_scorer(arguments.gold)
     with scratch_folder() as scratch:

@@ -31,7 +31,7 @@ def parse_settings(pairs: Sequence[str], option: str = "--set") -> Mapping[str, 
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise BadSetting(option, name, "", "NAME=VALUE, such as threshold=0.3")
+            raise BadSetting(option, name, "", "NAME=VALUE, such as pages=20")
         try:
             settings[name] = json.loads(value)
         except ValueError:
@@ -90,7 +90,7 @@ def method_options(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option("--method", help=f"How to learn: {names}.  [default: {DEFAULT_METHOD}]")(
         command
     )
-    return settings_option("threshold=0.3")(want_option(command))
+    return settings_option("pages=20")(want_option(command))
 
 
 def settings_option(example: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

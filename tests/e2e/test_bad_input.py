@@ -86,7 +86,8 @@ def test_utf16_and_wrong_charsets_are_read(dehusk: Run, folder: Path) -> None:
     other = text.replace("Bäcker", "Küster")
     declared = f'<meta charset="utf-8"><p>{other}</p>'
     (folder / "wrong.html").write_bytes(declared.encode("cp1252"))
-    rows = [json.loads(line) for line in dehusk("run", folder, "-o", "-").stdout.splitlines()]
+    done = dehusk("run", folder, "-o", "-", "--method", "chunks")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
     texts = {row["source"]: row["text"] for row in rows}
     assert texts["utf16.html"] == text.strip()
     assert texts["wrong.html"] == other.strip()
@@ -130,14 +131,29 @@ def test_a_full_disk_is_a_clear_error(dehusk: Run, folder: Path) -> None:
 def test_an_unknown_method_lists_the_known_ones(dehusk: Run, folder: Path) -> None:
     done = dehusk("run", folder, "-o", "out", "--method", "magic")
     assert done.returncode == 2
-    assert "unknown method 'magic'; known: chunks" in done.stderr
+    assert "unknown method 'magic'; known: site, chunks" in done.stderr
 
 
 def test_an_unknown_setting_lists_the_known_ones(dehusk: Run, folder: Path) -> None:
-    done = dehusk("run", folder, "-o", "out", "--set", "treshold=2")
+    done = dehusk("run", folder, "-o", "out", "--method", "chunks", "--set", "treshold=2")
     assert done.returncode == 2
-    assert "threshold" in done.stderr
-    assert dehusk("run", folder, "-o", "out", "--set", "threshold").returncode == 2
+    assert "allowed: the settings containers, threshold, key" in done.stderr
+    default = dehusk("run", folder, "-o", "out", "--set", "threshold=2")
+    assert default.returncode == 2
+    assert "site: threshold = 2 cannot be; allowed: the settings pages, weights" in default.stderr
+    assert dehusk("run", folder, "-o", "out", "--set", "pages").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "setting", ["pages=0", "pages=many", "weights=missing.npz", "weights=pages", "weights=3"]
+)
+def test_a_setting_that_cannot_be_is_a_clear_error(dehusk: Run, folder: Path, setting: str) -> None:
+    done = dehusk("run", folder, "-o", "out", "--set", setting)
+    name, _, value = setting.partition("=")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"dehusk: site: {name} = ")
+    assert value in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 BROKEN = ["", "{", "[]", '{"format": 99}', '{"format": 1}', '{"format": true}', '{"format": -1}']
@@ -174,8 +190,9 @@ def test_files_named_in_several_ways_are_all_taken(dehusk: Run, folder: Path) ->
 
 def test_resuming_with_other_settings_is_refused(dehusk: Run, folder: Path) -> None:
     dehusk("run", folder, "-o", "out")
-    done = dehusk("run", folder, "-o", "out", "--resume", "--set", "threshold=3")
-    assert (done.returncode, "other settings" in done.stderr) == (2, True)
+    for other in (("--set", "pages=3"), ("--method", "chunks")):
+        done = dehusk("run", folder, "-o", "out", "--resume", *other)
+        assert (done.returncode, "other settings" in done.stderr) == (2, True)
     assert dehusk("run", folder, "-o", "out", "--resume").returncode == 0
 
 
@@ -215,7 +232,7 @@ def test_a_standard_output_that_takes_nothing_is_a_clear_error(
 def test_rows_are_utf8_whatever_the_terminal_says(folder: Path) -> None:
     (folder / "good9.html").write_text("<p>смысл", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-m", "dehusk", "run", str(folder), "-o", "-"],
+        [sys.executable, "-m", "dehusk", "run", str(folder), "-o", "-", "--method", "chunks"],
         capture_output=True,
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
         check=True,

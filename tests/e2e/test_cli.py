@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from examples import write_site
+from examples import make_site, write_site
 from tests.conftest import Run
 
 ROW_FIELDS = """
@@ -43,11 +43,19 @@ def test_a_folder_becomes_a_folder_of_clean_texts(
     assert names == {"pages", "sites", "rejected.jsonl", "summary.json"} | hidden
     texts = sorted((out / "pages" / "pages").glob("*.html.txt"))
     assert [path.name[:-4] for path in texts] == sorted(path.name for path in news_folder.iterdir())
-    assert "Copy link" not in texts[0].read_text(encoding="utf-8")
+    assert all("Contact the newsroom" not in path.read_text(encoding="utf-8") for path in texts)
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     assert summary["finished"] is True
     assert summary["sites"] == [{"site": "pages", "pages": 24, "learned_from": 24}]
+    assert summary["recipe"]["method"] == "site"
     assert (out / "sites" / "pages.husk").exists()
+
+
+def test_what_only_a_page_says_is_written(dehusk: Run, news_folder: Path) -> None:
+    rows = map(json.loads, dehusk("run", news_folder, "-o", "-").stdout.splitlines())
+    texts = {row["source"].removesuffix(".html"): row["text"] for row in rows}
+    for story in make_site("news", pages=24):
+        assert max(story.text.splitlines(), key=len) in texts[story.id]
 
 
 def test_rows_have_the_documented_fields_in_the_order_of_the_input(
@@ -128,13 +136,25 @@ def test_explaining_shows_what_was_kept_and_what_not(
     dehusk("learn", news_folder, "-o", "site.husk")
     done = dehusk("explain", sorted(news_folder.iterdir())[3], "--site", "site.husk")
     lines = done.stdout.splitlines()
+    menu = [line for line in lines if line.endswith("[html/body/header/nav/a/-text]")]
+    assert len(menu) == 7
+    assert all(line.startswith("- ") and "other pages" in line for line in menu)
+    story = [line for line in lines if line.endswith("/article/p/-text]")]
+    assert sum(line.startswith("+ ") for line in story) > len(story) / 2 > 2
+
+
+def test_a_method_by_name_explains_in_its_own_words(dehusk: Run, news_folder: Path) -> None:
+    dehusk("learn", news_folder, "-o", "site.husk", "--method", "chunks")
+    done = dehusk("explain", sorted(news_folder.iterdir())[3], "--site", "site.husk")
+    lines = done.stdout.splitlines()
     assert any(line.startswith("- 1.00  'Politics'") and "24 of 24 pages" in line for line in lines)
     assert any(line.startswith("+ 0.00") for line in lines)
 
 
 def test_settings_reach_the_method(dehusk: Run, news_folder: Path, tmp_path: Path) -> None:
     options = ("--set", "threshold=3", "--set", "containers=table,div", "--set", "key=path")
-    assert dehusk("learn", news_folder, "-o", "site.husk", *options).returncode == 0
+    method = ("--method", "chunks", *options)
+    assert dehusk("learn", news_folder, "-o", "site.husk", *method).returncode == 0
     saved = json.loads((tmp_path / "site.husk").read_text(encoding="utf-8"))
     assert saved["recipe"]["method_settings"] == {
         "containers": ["table", "div"],
@@ -142,6 +162,9 @@ def test_settings_reach_the_method(dehusk: Run, news_folder: Path, tmp_path: Pat
         "key": "path",
         "max_pages": None,
     }
+    assert dehusk("learn", news_folder, "-o", "site.husk", "--set", "pages=5").returncode == 0
+    saved = json.loads((tmp_path / "site.husk").read_text(encoding="utf-8"))
+    assert saved["recipe"]["method_settings"] == {"pages": 5, "weights": ""}
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
@@ -176,6 +199,20 @@ def test_the_reader_may_close_the_pipe_early(news_folder: Path) -> None:
     command = f"{sys.executable} -m dehusk run {news_folder} -o - | head -c 100"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["run", "learn"])
+def test_help_names_the_default_and_a_setting_of_it(
+    dehusk: Run, news_folder: Path, command: str
+) -> None:
+    said = " ".join(dehusk(command, "--help").stdout.split())
+    assert "How to learn: site, chunks, " in said
+    assert "[default: site]" in said
+    assert "such as pages=20;" in said
+    done = dehusk(
+        command, news_folder, "-o", "x.husk" if command == "learn" else "-", "--set=pages=20"
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("command", ["run", "learn", "extract", "explain"])

@@ -111,7 +111,7 @@ def test_a_print_version_of_another_template_is_found(dehusk: Run, tmp_path: Pat
         for query, menu in menus.items()
     ]
     (tmp_path / "a.warc").write_bytes(b"".join(records))
-    dehusk("run", "a.warc", "-o", "out.jsonl")
+    dehusk("run", "a.warc", "-o", "out.jsonl", "--method", "chunks")
     found = {row["url"]: row["duplicate_of"] for row in read_rows(tmp_path / "out.jsonl")}
     for n in range(12):
         address = f"https://a.example/{n}"

@@ -26,9 +26,9 @@ def test_one_command_prints_the_table_of_all_methods(dehusk: Run, truth: Path) -
     done = dehusk("evaluate", truth)
     assert done.returncode == 0, done.stderr
     assert "20 pages of 2 sites" in done.stdout
-    for entry in ("ceiling", "all text", "chunks"):
+    for entry in ("ceiling", "all text", *METHODS.names()):
         assert entry in done.stdout
-    assert "worst pages of chunks" in done.stdout
+    assert "worst pages of site" in done.stdout
 
 
 def test_the_table_is_written_as_json_markdown_and_html(
@@ -40,10 +40,10 @@ def test_the_table_is_written_as_json_markdown_and_html(
     done = dehusk("evaluate", "truth", truth, *given, "--rouge", "--worst", "2", "-j", "1")
     assert done.returncode == 0, done.stderr
     report = json.loads(files[0].read_text(encoding="utf-8"))
-    others = {f"chunks + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
+    others = {f"site + {name}" for name in CLUSTER_METHODS.names() if name != "auto"}
     entries = {line["entry"] for line in report["lines"]}
     assert entries == {"ceiling", "all text", *METHODS.names(), *others}
-    assert "| chunks" in files[1].read_text(encoding="utf-8")
+    assert "| site" in files[1].read_text(encoding="utf-8")
     page = files[2].read_text(encoding="utf-8")
     assert "data:image/svg+xml" in page
     assert "<script" not in page
@@ -149,7 +149,8 @@ def test_what_cannot_be_asked_is_said(dehusk: Run, truth: Path, given: list[str]
 def test_parts_put_into_pages_are_found_and_failures_are_told(
     dehusk: Run, truth: Path, tmp_path: Path
 ) -> None:
-    done = dehusk("evaluate", "inject", truth / "news" / "pages", "--json", tmp_path / "f.json")
+    given = ("--method", "chunks", "--json", tmp_path / "f.json")
+    done = dehusk("evaluate", "inject", truth / "news" / "pages", *given)
     assert done.returncode == 0, done.stderr
     findings = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
     figures = {figure["name"]: figure["value"] for figure in findings["figures"]}
@@ -207,7 +208,7 @@ def test_names_of_files_steer_no_terminal(dehusk: Run, truth: Path) -> None:
     pages = truth / "news" / "pages"
     for path in list(pages.iterdir()):
         path.rename(pages / f"\x1b[31mred\n{path.name}")
-    done = dehusk("evaluate", "inject", pages, "--kind", "sentence")
+    done = dehusk("evaluate", "inject", pages, "--kind", "sentence", "--method", "chunks")
     assert done.returncode == 0, done.stderr
     assert "[31mred" in done.stdout
     assert "\x1b" not in done.stdout

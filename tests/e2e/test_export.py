@@ -65,18 +65,19 @@ def test_patterns_of_ones_own_are_exported(dehusk: Run, news_folder: Path, tmp_p
         assert {engine.compile(line).groups for engine in (re, re2, pcre2)} == {3}
 
 
+@pytest.mark.parametrize("method", ["site", "chunks"])
 def test_other_methods_have_no_expressions_but_json(
-    dehusk: Run, news_folder: Path, tmp_path: Path
+    dehusk: Run, news_folder: Path, tmp_path: Path, method: str
 ) -> None:
-    learn(str(news_folder), method="chunks").save(tmp_path / "chunks.husk")
-    refused = dehusk("export", "chunks.husk", "--as", "regex")
+    learn(str(news_folder), method=method).save(tmp_path / "a.husk")
+    refused = dehusk("export", "a.husk", "--as", "regex")
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr == (
-        "dehusk: chunks.husk was learned with chunks, which finds no strings to export: "
+        f"dehusk: a.husk was learned with {method}, which finds no strings to export: "
         "learn the site with dehusk learn … --method strings\n"
     )
-    learned = json.loads(dehusk("export", "chunks.husk", "--as", "json").stdout)
-    assert learned["recipe"]["method"] == "chunks"
+    learned = json.loads(dehusk("export", "a.husk", "--as", "json").stdout)
+    assert learned["recipe"]["method"] == method
 
 
 def test_trees_are_text_or_a_picture(dehusk: Run, news_folder: Path, tmp_path: Path) -> None:
@@ -91,13 +92,16 @@ def test_trees_are_text_or_a_picture(dehusk: Run, news_folder: Path, tmp_path: P
     assert dehusk("export", "tree.husk", "--as", "regex").returncode == 2
 
 
-def test_other_methods_have_no_tree(dehusk: Run, site_file: Path, tmp_path: Path) -> None:
-    (tmp_path / "s.husk").write_bytes(site_file.read_bytes())
+@pytest.mark.parametrize("method", ["site", "strings"])
+def test_other_methods_have_no_tree(
+    dehusk: Run, news_folder: Path, tmp_path: Path, method: str
+) -> None:
+    learn(str(news_folder), method=method).save(tmp_path / "s.husk")
     for kind in ("tree", "svg"):
         refused = dehusk("export", "s.husk", "--as", kind)
         assert (refused.returncode, refused.stdout) == (2, "")
         assert refused.stderr == (
-            "dehusk: s.husk was learned with strings, which makes no tree to export: "
+            f"dehusk: s.husk was learned with {method}, which makes no tree to export: "
             "learn the site with dehusk learn … --method tree\n"
         )
 

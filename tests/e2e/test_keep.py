@@ -7,6 +7,7 @@ import pytest
 
 from tests.conftest import Run
 
+METHOD = ("--method", "content-blocks")
 STORY = "so the day went on and nobody had seen anything like it"
 PAGE = """<title>Day {0}</title>
 <nav><ul><li><a href=/>Home</a><li><a href=/n>News</a><li><a href=/s>Sport</a></ul></nav>
@@ -26,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read(dehusk: Run, folder: Path, *options: str) -> list[str]:
     """The pages as one text each."""
-    done = dehusk("run", folder, "-o", "-", "--method", "content-blocks", *options)
+    done = dehusk("run", folder, "-o", "-", *METHOD, *options)
     assert done.returncode == 0, done.stderr
     return [json.loads(line)["text"] for line in done.stdout.splitlines()]
 
@@ -50,7 +51,8 @@ def test_a_section_that_is_asked_for_is_written_whole(dehusk: Run, folder: Path)
 def test_all_formats_are_of_the_same_sections(
     dehusk: Run, folder: Path, tmp_path: Path, name: str
 ) -> None:
-    assert dehusk("run", folder, "-o", "out", "--format", name, "--keep", "main").returncode == 0
+    options = ("--format", name, "--keep", "main", *METHOD)
+    assert dehusk("run", folder, "-o", "out", *options).returncode == 0
     pages = [path.read_text("utf-8") for path in (tmp_path / "out" / "pages").rglob("*.*")]
     assert len(pages) == 12
     assert all("By night" in page and "did not" not in page for page in pages)
@@ -85,7 +87,7 @@ def test_a_run_is_not_resumed_with_other_roles(dehusk: Run, folder: Path) -> Non
 
 
 def test_rows_tell_their_sections(dehusk: Run, folder: Path) -> None:
-    done = dehusk("run", folder, "-o", "-")
+    done = dehusk("run", folder, "-o", "-", *METHOD)
     for line in done.stdout.splitlines():
         row = json.loads(line)
         said = {s["role"]: row["text"][s["start"] : s["end"]] for s in row["sections"]}

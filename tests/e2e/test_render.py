@@ -83,7 +83,8 @@ def test_what_scripts_build_is_learned_from_and_a_page_that_hangs_costs_only_its
 ) -> None:
     (built_pages / "3.html").write_text("<!doctype html><p>Hung<script>while (true) {}</script>")
     render = ("--render", "--javascript", "--render-timeout", 4)
-    done = dehusk("run", built_pages, "-o", "out", "--format", "jsonl", *render, timeout_s=120)
+    learning = ("--format", "jsonl", "--method", "chunks")
+    done = dehusk("run", built_pages, "-o", "out", *learning, *render, timeout_s=120)
     assert done.returncode == 0, done.stderr
     *built, hung = read_rows(tmp_path / "out" / "pages.jsonl")
     assert len(built) == 3

@@ -45,9 +45,11 @@ def test_a_site_learned_for_one_thing_gives_another(
 
 
 def test_a_method_that_keeps_what_is_rare_cannot_be_told(dehusk: Run, shop: Path) -> None:
-    assert dehusk("learn", shop, "-o", "c.husk").returncode == 0
+    assert dehusk("learn", shop, "-o", "c.husk", "--method", "chunks").returncode == 0
+    assert dehusk("learn", shop, "-o", "s.husk").returncode == 0
     for done in (
         dehusk("extract", shop, "--site", "c.husk", "--want", "images"),
+        dehusk("extract", shop, "--site", "s.husk", "--want", "images"),
         dehusk("run", shop, "-o", "out", "--method", "chunks", "--want", "images"),
     ):
         assert done.returncode == 2

@@ -15,6 +15,11 @@ from dehusk.errors import (
 )
 from examples import make_site
 
+LINES = [
+    f"Sentence {n} is one of {n * 7} that tell a tale, and has words enough." for n in range(9)
+]
+TALE = "".join(f"<p>{line}</p>" for line in LINES)
+
 
 def test_a_folder_is_learned_saved_loaded_and_extracted(news_folder: Path, tmp_path: Path) -> None:
     site = dehusk.learn(str(news_folder))
@@ -22,7 +27,15 @@ def test_a_folder_is_learned_saved_loaded_and_extracted(news_folder: Path, tmp_p
     pages = list(dehusk.load(tmp_path / "news.husk").extract(news_folder))
     assert len(pages) == 24
     assert pages == list(site.extract(news_folder))
-    assert all("Copy link" not in page.text for page in pages)
+    assert site.learned.recipe.method == "site"
+    assert all("Contact the newsroom" not in page.text for page in pages)
+
+
+def test_what_only_a_page_says_stays() -> None:
+    stories = list(make_site("news", 12))
+    pairs = [(page.url, page.html) for page in stories]
+    for story, page in zip(stories, dehusk.learn(pairs).extract(pairs), strict=True):
+        assert max(story.text.splitlines(), key=len) in page.text
 
 
 def test_pairs_of_url_and_html_are_a_site_of_their_own() -> None:
@@ -35,16 +48,26 @@ def test_pairs_of_url_and_html_are_a_site_of_their_own() -> None:
 
 def test_pairs_may_be_text_and_names_without_a_scheme() -> None:
     pairs = [(str(number), f"<div>Menu</div><div>Tale {number}</div>") for number in range(3)]
-    assert [page.text for page in dehusk.learn(pairs).extract(pairs)] == [
+    assert [page.text for page in dehusk.learn(pairs, "chunks").extract(pairs)] == [
         "Tale 0",
         "Tale 1",
         "Tale 2",
     ]
 
 
-def test_one_page_alone_is_read_whole() -> None:
-    page = dehusk.extract("<title>T</title><h1>Head</h1><p>Body &amp; soul</p>")
-    assert (page.title, page.text) == ("T", "Head\n\nBody & soul")
+def test_one_page_alone_is_cleaned_too() -> None:
+    story = max(make_site("news", 12), key=lambda page: len(page.text))
+    page = dehusk.extract(story.html)
+    assert page.title is not None
+    assert story.title in page.title
+    assert max(story.text.splitlines(), key=len) in page.text
+    assert "Contact the newsroom" not in page.text
+
+
+def test_a_page_of_nothing_but_text_is_read_whole() -> None:
+    page = dehusk.extract(f"<title>T</title><h1>Head</h1>{TALE}")
+    assert page.title == "T"
+    assert all(line in page.text for line in LINES)
 
 
 def test_a_page_that_cannot_be_taken_says_why() -> None:
@@ -57,7 +80,8 @@ def test_a_page_that_cannot_be_taken_says_why() -> None:
 
 
 def test_explaining_goes_leaf_by_leaf() -> None:
-    site = dehusk.learn([("a", "<div>Menu</div>one"), ("b", "<div>Menu</div>two")])
+    pairs = [("a", "<div>Menu</div>one"), ("b", "<div>Menu</div>two")]
+    site = dehusk.learn(pairs, "chunks")
     reasons = site.explain("<div>Menu</div>three")
     assert [(reason.text, reason.score) for reason in reasons] == [("Menu", 1.0), ("three", 0.0)]
 
@@ -65,7 +89,7 @@ def test_explaining_goes_leaf_by_leaf() -> None:
 def test_mistakes_fail_at_once() -> None:
     with pytest.raises(SourceMissing):
         dehusk.learn("/no/such/folder")
-    with pytest.raises(UnknownName, match="chunks"):
+    with pytest.raises(UnknownName, match="known: site, chunks"):
         dehusk.learn([("a", "<p>a")], method="magic")
     with pytest.raises(ManySites):
         dehusk.learn([("http://a.com/", "<p>a"), ("http://b.com/", "<p>b")])
@@ -80,7 +104,7 @@ def test_two_pages_of_one_name_are_two_pages() -> None:
         ("b", "<div>Menu</div>three"),
     ]
     for order in (pairs, pairs[::-1]):
-        texts = [page.text for page in dehusk.learn(order).extract(pairs)]
+        texts = [page.text for page in dehusk.learn(order, "chunks").extract(pairs)]
         assert texts == ["one", "two", "three"]
 
 
@@ -104,11 +128,11 @@ def test_a_cluster_method_can_be_chosen() -> None:
 
 
 def test_only_sections_of_the_roles_asked_for_are_kept() -> None:
-    html = "<nav>Menu</nav><article><p>A tale of many words</article><footer>The end</footer>"
+    html = f"<nav>Menu</nav><article>{TALE}</article><footer>The end</footer>"
     whole = dehusk.extract(html)
     assert whole.sections is not None
     assert [section.role for section in whole.sections] == ["navigation", "main", "footer"]
-    assert dehusk.extract(html, keep="main").text == "A tale of many words"
+    assert dehusk.extract(html, keep="main").text == "\n\n".join(LINES)
     pairs = [("a", html), ("b", html.replace("tale", "song"))]
     site = dehusk.learn(pairs)
     texts = [page.text for page in site.extract(pairs, keep=["footer", "navigation"])]

@@ -31,7 +31,7 @@ METHODS: Catalogue[Method] = Catalogue(
     },
 )
 
-DEFAULT_METHOD = "chunks"
+DEFAULT_METHOD = "site"
 
 WANTING_METHOD = "k-feature-blocks"
 """Takes the place of the default where somebody says what is wanted of a page."""

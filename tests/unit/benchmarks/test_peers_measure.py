@@ -13,6 +13,7 @@ from benchmarks.peers.ours import ALL_TEXT
 from benchmarks.peers.process import Launch, Limits, worker_command
 from benchmarks.peers.tally import Measured
 from dehusk.evaluate.truth import TruthPage, TruthSite
+from examples import make_site as make_sample
 
 LIMITS = Limits(start_s=30.0, learn_s=2.0, page_s=1.0, max_late=5)
 FAKE = Launch((sys.executable, "-m", "tests.unit.benchmarks.fake_worker"), LIMITS)
@@ -172,9 +173,18 @@ def test_dehusk_learns_what_the_pages_of_a_site_share(tmp_path: Path) -> None:
     shared = "<div>every page says so</div>"
     bodies = [f"{shared}<div>number {word}</div>" for word in "one two three four five".split()]
     site = make_site(tmp_path, "a", bodies)
-    texts = {
-        tool: measure(Launch(worker_command(sys.executable, tool)), [site]).texts[0, "a1"]
-        for tool in (ALL_TEXT, "dehusk", "dehusk:chunks")
-    }
+    texts = {tool: measure_page(tool, site) for tool in (ALL_TEXT, "dehusk:chunks")}
     assert texts[ALL_TEXT].split("\n") == ["every page says so", "number two"]
-    assert texts["dehusk"].strip() == texts["dehusk:chunks"].strip() == "number two"
+    assert texts["dehusk:chunks"].strip() == "number two"
+
+
+def test_dehusk_by_itself_is_its_default_method(tmp_path: Path) -> None:
+    pages = list(make_sample("news", 8))
+    site = make_site(tmp_path, "a", [page.html.decode() for page in pages])
+    texts = {tool: measure_page(tool, site) for tool in ("dehusk", "dehusk:site", "dehusk:chunks")}
+    assert texts["dehusk"] == texts["dehusk:site"] != texts["dehusk:chunks"]
+
+
+def measure_page(tool: str, site: TruthSite) -> str:
+    """What a tool of ours makes of the second page of a site."""
+    return measure(Launch(worker_command(sys.executable, tool)), [site]).texts[0, "a1"]

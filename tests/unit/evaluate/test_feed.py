@@ -23,7 +23,7 @@ from dehusk.run.sample import SampleSettings
 from examples import make_site, write_site
 from examples.feed import make_feed
 
-JOB = Job()
+JOB = Job(Recipe("chunks"))
 PAGES = 30
 
 Write = Callable[[str | bytes], Path]

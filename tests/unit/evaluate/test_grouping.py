@@ -18,11 +18,12 @@ from dehusk.evaluate.grouping.topics import find_topics, split_folders
 from dehusk.model import Extract
 from dehusk.parse import Caps
 from dehusk.run.local import Job
+from dehusk.run.pipeline import Recipe
 from examples import make_site
 from tests.conftest import parse
 
 TOPICS = ("news", "shop", "docs")
-JOB = Job()
+JOB = Job(Recipe("chunks"))
 
 
 def list_lines(topic: str, page: int) -> list[str]:

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(6):
         html = PAGE.format(number, number**3 + 17)
         (folder / "pages" / f"{number}.html").write_text(html, encoding="utf-8")
-    learn(folder / "pages").save(folder / "site.husk")
+    learn(folder / "pages", "chunks").save(folder / "site.husk")
     return folder
 
 

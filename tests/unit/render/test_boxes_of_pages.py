@@ -143,6 +143,6 @@ def test_the_python_face_takes_the_same_settings(tmp_path: Path) -> None:
         script = f"document.body.append('Said by script {number}')"
         (tmp_path / f"{number}.html").write_text(f"<p>Menu<script>{script}</script>")
     rendering = RenderSettings(javascript=True, cache=str(tmp_path / "cache"))
-    site = learn(tmp_path, rendering=rendering)
+    site = learn(tmp_path, "chunks", rendering=rendering)
     texts = [row.text for row in site.extract(tmp_path, rendering=rendering)]
     assert all(f"Said by script {number}" in text for number, text in enumerate(texts))

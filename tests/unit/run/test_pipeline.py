@@ -8,6 +8,8 @@ from dehusk.model import Ints, Page, Reason, Scores
 from dehusk.run.pipeline import Recipe, learn_site, load_site
 from tests.conftest import parse
 
+CHUNKS = Recipe("chunks")
+
 
 def page(text: str, name: str) -> Page:
     return parse(f"<body><div>The menu</div><div>{text}</div></body>", name)
@@ -15,14 +17,14 @@ def page(text: str, name: str) -> Page:
 
 def test_copies_of_a_page_do_not_make_its_content_template() -> None:
     pages = [page("The one story", "a.html"), page("The one story", "copy-of-a.html")]
-    learned = learn_site("site", pages, Recipe())
+    learned = learn_site("site", pages, CHUNKS)
     assert learned.pages == 1
     assert learned.extract(pages[0]).text == "The menu\nThe one story"
 
 
 def test_what_real_pages_share_is_removed() -> None:
     pages = [page("The first story", "a.html"), page("The second story", "b.html")]
-    extract = learn_site("site", pages, Recipe()).extract(pages[1])
+    extract = learn_site("site", pages, CHUNKS).extract(pages[1])
     assert extract.text == "The second story"
     assert extract.removed_share == round(8 / 24, 4)
     assert (extract.site, extract.source, extract.cluster) == ("site", "b.html", "1")
@@ -30,14 +32,15 @@ def test_what_real_pages_share_is_removed() -> None:
 
 def test_a_site_survives_its_state() -> None:
     pages = [page(f"Story {number}", f"{number}.html") for number in range(4)]
-    learned = learn_site("site", pages, Recipe(method_settings={"threshold": 3}))
+    learned = learn_site("site", pages, Recipe("chunks", {"threshold": 3}))
     loaded = load_site(learned.state())
     assert loaded.recipe == learned.recipe
     assert loaded.extract(pages[2]) == learned.extract(pages[2])
 
 
 def test_every_setting_is_written_down() -> None:
-    assert set(Recipe().method_settings) == {"containers", "threshold", "key", "max_pages"}
+    assert set(CHUNKS.method_settings) == {"containers", "threshold", "key", "max_pages"}
+    assert set(Recipe().method_settings) == {"pages", "weights"}
 
 
 class KnowsStars:
@@ -59,7 +62,7 @@ class KnowsStars:
 def test_a_template_that_knows_stars_is_asked_for_them() -> None:
     words = "many words " * 40
     one = parse(f"<nav>menu</nav><div>{words}</div><footer>end</footer>")
-    learned = learn_site("site", [one], Recipe())
+    learned = learn_site("site", [one], CHUNKS)
     sections = learned.extract(one).sections
     assert sections is not None
     assert len(sections) == 3

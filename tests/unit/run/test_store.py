@@ -31,7 +31,7 @@ def pages() -> list[Page]:
 
 @pytest.fixture(scope="module")
 def learned(pages: list[Page]) -> LearnedSite:
-    return learn_site("news.example", pages, Recipe())
+    return learn_site("news.example", pages, Recipe("chunks"))
 
 
 @pytest.fixture
@@ -62,6 +62,24 @@ def test_a_loaded_site_extracts_the_same(
 
 def test_saving_a_loaded_site_gives_the_same_bytes(learned: LearnedSite, site_file: Path) -> None:
     assert dump_site(read_site(site_file)).encode() == site_file.read_bytes()
+
+
+def test_a_site_of_the_default_method_is_the_same_from_its_file(
+    pages: list[Page], tmp_path: Path
+) -> None:
+    learned = learn_site("news.example", pages, Recipe())
+    save_site(learned, tmp_path / "a.husk")
+    loaded = read_site(tmp_path / "a.husk")
+    assert loaded.recipe.method == "site"
+    assert dump_site(loaded).encode() == (tmp_path / "a.husk").read_bytes()
+    assert [loaded.extract(page) for page in pages] == [learned.extract(page) for page in pages]
+    assert dump_site(learn_site("news.example", pages[::-1], Recipe())) == dump_site(learned)
+
+
+def test_a_site_file_of_the_default_method_is_far_smaller_than_the_pages() -> None:
+    pages = [parse(page.html, f"{page.id}.html") for page in make_site("news", pages=40)]
+    learned = learn_site("news.example", pages, Recipe())
+    assert len(dump_site(learned)) < 0.5 * sum(len(page.tree.markup) for page in pages)
 
 
 def test_settings_other_than_the_defaults_survive(pages: list[Page], tmp_path: Path) -> None:
