@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.network import Network
 from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.threads import one_thread
 from training.calibrate import HeldOut
 from training.examples import Example, Examples, describe_by
 from training.fit import Plan, train
@@ -27,8 +27,7 @@ def teach(lesson: Lesson, without: int | None = None) -> tuple[Network, Sequence
     """Train without the pages of a fold, then judge these."""
     pages = [page for page in lesson.examples.pages if page.fold != without]
     held = [page for page in lesson.examples.pages if page.fold == without]
-    # One thread each: sums in another order give other bytes.
-    with threadpool_limits(1):
+    with one_thread():
         named = describe_words(pages, lesson.said)
         network = train(pages, named, lesson.examples.features, Plan())
         network = replace(network, lexicon=make_lexicon(lesson.said, _list_owners(pages)))

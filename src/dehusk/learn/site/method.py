@@ -22,6 +22,7 @@ from dehusk.learn.site.network import Network
 from dehusk.learn.site.reading import Floats, hash_text
 from dehusk.learn.site.reasons import give_reasons
 from dehusk.learn.site.state import read_state, write_state
+from dehusk.learn.site.threads import one_thread
 from dehusk.learn.site.titles import cut_title
 from dehusk.learn.site.view import View, view_page
 from dehusk.learn.site.weights import load_weights
@@ -94,7 +95,8 @@ class SiteTemplate:
         network = self.network
         described = describe_blocks(view, self.known, network.lexicon)
         normal = network.normalize(described.stack(network.features))
-        odds = network.decide(normal, described.low, described.high)
+        with one_thread():
+            odds = network.decide(normal, described.low, described.high)
         likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
         return likely
 

@@ -14,6 +14,7 @@ from dehusk.learn.site.features import Known, describe_blocks
 from dehusk.learn.site.network import Network
 from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.threads import one_thread
 from dehusk.learn.site.view import View
 from dehusk.model import Reason
 
@@ -32,8 +33,11 @@ def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
     described = describe_blocks(view, known, network.lexicon)
     columns, low, high = described.columns, described.low, described.high
     normal = network.normalize(described.stack(network.features))
-    odds = network.decide(normal, low, high)
-    effects = _take_away(normal, network, lambda changed: odds - network.decide(changed, low, high))
+    with one_thread():
+        odds = network.decide(normal, low, high)
+        effects = _take_away(
+            normal, network, lambda changed: odds - network.decide(changed, low, high)
+        )
     why = [_tell(block, columns, effects[:, block], odds[block]) for block in range(len(view))]
     likely = np.round(1 / (1 + np.exp(-odds)), 4)
     return [

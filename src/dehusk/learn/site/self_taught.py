@@ -22,6 +22,7 @@ from dehusk.learn.site.method import DECIMALS, MOST_PAGES, recall_pages
 from dehusk.learn.site.page_features import describe_tags, describe_text
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.site_features import Evidence
+from dehusk.learn.site.threads import one_thread
 from dehusk.learn.site.titles import match_title
 from dehusk.learn.site.view import View, view_page
 from dehusk.model import Mask, Page, Reason, Scores
@@ -66,7 +67,10 @@ class SelfTaught:
             weights.append(view.reading.words[chosen] ** _SUBLINEAR)
         if not rows or not np.concatenate(labels).any() or np.concatenate(labels).all():
             return TaughtTemplate({}, {}, {}, 0.0, ends)
-        *tables, bias = _fit(np.concatenate(rows), np.concatenate(labels), np.concatenate(weights))
+        with one_thread():
+            *tables, bias = _fit(
+                np.concatenate(rows), np.concatenate(labels), np.concatenate(weights)
+            )
         mean, scale, weight = (_name(list(columns), values) for values in tables)
         return TaughtTemplate(mean, scale, weight, round(float(bias[0]), DECIMALS), ends)
 

@@ -23,9 +23,11 @@ def load_weights(path: str = "") -> Network:
     """The network of a file, or the one that comes with dehusk."""
     try:
         return _load(str(path or SHIPPED))
-    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        wanted = f"a file of weights as `python -m training` writes it ({error})"
-        raise BadSetting("site", "weights", path, wanted) from None
+    except OSError as error:
+        wanted = f"a file that can be read ({error.strerror or error})"
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile):
+        wanted = "a file of weights as `python -m training` of this version writes it"
+    raise BadSetting("site", "weights", path, wanted)
 
 
 @lru_cache(maxsize=8)
