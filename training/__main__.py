@@ -26,7 +26,18 @@ from training.calibrate import HeldOut, calibrate
 from training.examples import Examples, make_examples
 from training.folds import N_FOLDS
 from training.lexicon import count_words
-from training.teach import Lesson, teach
+from training.teach import (
+    Folds,
+    Lesson,
+    Opinions,
+    choose_opinions,
+    form_opinions,
+    judge_held_out,
+    list_teachers,
+    teach,
+)
+
+Taught = tuple[Network, Sequence[HeldOut]]
 
 
 def main() -> None:
@@ -36,9 +47,9 @@ def main() -> None:
         sys.exit(f"no gold sites in {arguments.gold}: name their folder with --gold")
     with _show_progress() as progress:
         examples = gather(arguments.gold, arguments.jobs, progress)
-        folds = [*range(N_FOLDS), *([None] if arguments.output else [])]
         lesson = Lesson(examples, count_words(examples.pages))
-        taught = dict(zip(folds, _teach_all(lesson, folds, arguments.jobs, progress), strict=True))
+        held_out = [*range(N_FOLDS), *([None] if arguments.output else [])]
+        taught = teach_all(lesson, held_out, arguments.jobs, progress)
     if arguments.folds:
         arguments.folds.mkdir(parents=True, exist_ok=True)
     for fold, (network, _) in taught.items():
@@ -84,27 +95,44 @@ def gather(gold: Path, n_jobs: int, progress: Progress) -> Examples:
     return Examples(features, [page for examples in found for page in examples.pages])
 
 
-def _teach_all(
-    lesson: Lesson, folds: Sequence[int | None], n_jobs: int, progress: Progress
-) -> Iterator[tuple[Network, Sequence[HeldOut]]]:
-    """A network without each fold, and what it makes of the fold's pages."""
-    task = progress.add_task("training", total=len(folds))
+def teach_all(
+    lesson: Lesson, held_out: Sequence[int | None], n_jobs: int, progress: Progress
+) -> dict[int | None, Taught]:
+    """For each fold that is held out, or none: a network, and what it makes of the fold's pages."""
+    teachers = list_teachers()
+    task = progress.add_task("training", total=len(teachers) + len(held_out))
     # Forked processes share the examples, which are too large to be sent.
-    with ProcessPoolExecutor(n_jobs, get_context("fork"), _learn_by_heart, (lesson,)) as processes:
-        for network in processes.map(_teach, folds):
+    with ProcessPoolExecutor(n_jobs, get_context("fork"), _remember, (lesson,)) as processes:
+        opinions = {}
+        for folds, opinion in zip(teachers, processes.map(_ask_teacher, teachers), strict=True):
+            opinions[folds] = opinion
             progress.advance(task)
-            yield network
+        chosen = [choose_opinions(fold, opinions) for fold in held_out]
+        taught = {}
+        for fold, found in zip(held_out, processes.map(_teach, held_out, chosen), strict=True):
+            taught[fold] = found
+            progress.advance(task)
+    return taught
 
 
 _LESSONS: list[Lesson] = []
 
 
-def _learn_by_heart(lesson: Lesson) -> None:
+def _remember(lesson: Lesson) -> None:
     _LESSONS[:] = [lesson]
 
 
-def _teach(without: int | None) -> tuple[Network, Sequence[HeldOut]]:
-    return teach(_LESSONS[0], without)
+def _ask_teacher(folds: Folds) -> Opinions:
+    (lesson,) = _LESSONS
+    return form_opinions(lesson, teach(lesson, folds), folds)
+
+
+def _teach(held_out: int | None, opinions: Opinions) -> Taught:
+    (lesson,) = _LESSONS
+    if held_out is None:
+        return teach(lesson, frozenset(), opinions), ()
+    network = teach(lesson, frozenset({held_out}), opinions)
+    return network, list(judge_held_out(lesson, network, held_out))
 
 
 @contextmanager

@@ -7,8 +7,12 @@ from typing import Any
 from dehusk.evaluate.contest import SiteResult
 from dehusk.evaluate.summary import compare, mean_score, site_score
 from dehusk.evaluate.truth import ALL_SETS, TruthSite
+from dehusk.parse.language import detect_language
 
 Figures = dict[str, Any]
+
+MIN_PAGES = 5
+"""A language of fewer pages says nothing."""
 
 MIN_SITES = 8
 """A set of fewer sites says little of what is gained over a peer."""
@@ -77,6 +81,35 @@ def count_alone(
         "sets": sets,
         "behind": behind,
         "kinds": [{"kind": kind, **describe(chosen)} for kind, chosen in by_kind.items()],
+    }
+
+
+def count_languages(results: Sequence[SiteResult], sites: Sequence[TruthSite]) -> Figures:
+    """Every entry on the pages of each language that is not English, by what the truth says."""
+    languages = {
+        (site.set_name, site.name, page.id): detect_language(page.text)
+        for site in sites
+        for page in site.scored
+    }
+    scores: dict[str, dict[str, list[float]]] = {}
+    for result in results:
+        for page in result.pages:
+            language = languages.get((result.set_name, result.site, page.id))
+            if language and language != "en":
+                scores.setdefault(language, {}).setdefault(result.entry, []).append(page.grams.f1)
+    return {
+        "languages": [
+            {
+                "language": language,
+                "sites": 0,
+                "pages": max(map(len, found.values())),
+                "scores": {
+                    entry: {"f1": sum(one) / len(one)} for entry, one in sorted(found.items())
+                },
+            }
+            for language, found in sorted(scores.items())
+            if max(map(len, found.values())) >= MIN_PAGES
+        ]
     }
 
 

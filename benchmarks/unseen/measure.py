@@ -12,6 +12,7 @@ from benchmarks.peers.tools import PEERS
 from benchmarks.unseen.figures import (
     Figures,
     count_alone,
+    count_languages,
     count_losses,
     count_main,
     count_pages,
@@ -53,7 +54,7 @@ def measure_unseen(
     }
     if {"main", "pages", "scrambled"} & set(parts):
         results = _judge_sites(sites, parts, judge, peers)
-        state |= _count_sites(results, parts, judge, peers)
+        state |= _count_sites(results, sites, parts, judge, peers)
     if "alone" in parts:
         state["alone"] = _measure_alone(sites, judge, peers)
     if "scrambled" in parts:
@@ -69,7 +70,11 @@ def _judge_sites(
 
 
 def _count_sites(
-    results: Sequence[SiteResult], parts: Collection[str], judge: Judge, peers: PeerTexts
+    results: Sequence[SiteResult],
+    sites: Sequence[TruthSite],
+    parts: Collection[str],
+    judge: Judge,
+    peers: PeerTexts,
 ) -> Figures:
     entries = {size: name_entry(judge.method, size) for size in SIZES}
     ours = entries[MOST_PAGES]
@@ -78,6 +83,7 @@ def _count_sites(
         smaller = {entry for entry in entries.values() if entry != ours}
         full = [result for result in results if result.entry not in smaller]
         figures["main"] = count_main(full, ours, list(peers.texts))
+        figures["languages"] = count_languages(full, sites)
     if "pages" in parts:
         figures["pages"] = count_pages(results, entries)
     return figures

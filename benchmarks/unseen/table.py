@@ -54,6 +54,11 @@ def _say_behind(figures: Figures, where: str) -> str:
     return f"NOT above each of {whom}: {', '.join(behind)}" if behind else f"above each of {whom}"
 
 
+def _format_languages(found: Figures) -> Iterator[Sequence[str]]:
+    if found["languages"]:
+        yield _tabulate("main: F1", found["languages"], "f1", "language")
+
+
 def _format_pages(pages: Figures) -> Iterator[Sequence[str]]:
     sets = pages["sets"]
     rows = [
@@ -110,6 +115,7 @@ def _tabulate(title: str, groups: Sequence[Figures], figure: str, name: str = "s
 
 _WRITERS = {
     "main": _format_main,
+    "languages": _format_languages,
     "pages": _format_pages,
     "alone": _format_alone,
     "scrambled": _format_scrambled,
