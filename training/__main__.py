@@ -124,14 +124,12 @@ def _remember(lesson: Lesson) -> None:
 
 def _ask_teacher(folds: Folds) -> Opinions:
     (lesson,) = _LESSONS
-    return form_opinions(lesson, teach(lesson, folds), folds)
+    return form_opinions(lesson, folds)
 
 
 def _teach(held_out: int | None, opinions: Opinions) -> Taught:
     (lesson,) = _LESSONS
-    if held_out is None:
-        return teach(lesson, frozenset(), opinions), ()
-    network = teach(lesson, frozenset({held_out}), opinions)
+    network = teach(lesson, held_out, opinions)
     return network, list(judge_held_out(lesson, network, held_out))
 
 

@@ -24,6 +24,8 @@ from training.lexicon import N_GROUPS, Said, group_of, make_lexicon
 TAUGHT = 0.5
 """How much of a page's truth is what teachers say."""
 
+TEACHERS = tuple(Plan(epochs=4.0, seed=seed) for seed in (1, 2))
+
 Folds = frozenset[int]
 Opinions = Mapping[int, Floats]
 """By the number of an example, how likely each block is content to one who never saw its fold."""
@@ -42,28 +44,35 @@ def list_teachers() -> list[Folds]:
     return [frozenset(folds) for size in (1, 2) for folds in combinations(range(N_FOLDS), size)]
 
 
-def teach(lesson: Lesson, without: Folds, opinions: Opinions | None = None) -> Network:
-    """Train without the pages of some folds."""
-    pages = [
-        _mix(page, opinions[number]) if opinions else page
-        for number, page in enumerate(lesson.examples.pages)
-        if page.fold not in without
-    ]
-    with one_thread():
-        network = train(
-            pages, _describe_words(pages, lesson.said), lesson.examples.features, Plan()
-        )
-    return replace(network, lexicon=make_lexicon(lesson.said, _list_owners(pages)))
-
-
-def form_opinions(lesson: Lesson, teacher: Network, unseen: Folds) -> dict[int, Floats]:
-    """What a teacher makes of the pages that it never saw, with all that their sites tell."""
+def form_opinions(lesson: Lesson, unseen: Folds) -> dict[int, Floats]:
+    """What teachers make of the pages that they never saw, with all that their sites tell."""
+    pages = [page for page in lesson.examples.pages if page.fold not in unseen]
+    teachers = [_teach(lesson, pages, plan) for plan in TEACHERS]
     with one_thread():
         return {
-            number: _judge(teacher, page, page.looks[max(page.looks)])
+            number: np.mean(
+                [_judge(one, page, page.looks[max(page.looks)]) for one in teachers], axis=0
+            ).astype(np.float32)
             for number, page in enumerate(lesson.examples.pages)
             if page.fold in unseen
         }
+
+
+def teach(lesson: Lesson, held_out: int | None, opinions: Opinions) -> Network:
+    """Train on truth mixed with opinions, without the pages of a fold."""
+    pages = [
+        _mix(page, opinions[number])
+        for number, page in enumerate(lesson.examples.pages)
+        if page.fold != held_out
+    ]
+    return _teach(lesson, pages, Plan())
+
+
+def _teach(lesson: Lesson, pages: Sequence[Example], plan: Plan) -> Network:
+    with one_thread():
+        named = _describe_words(pages, lesson.said)
+        network = train(pages, named, lesson.examples.features, plan)
+    return replace(network, lexicon=make_lexicon(lesson.said, _list_owners(pages)))
 
 
 def choose_opinions(held_out: int | None, opinions: Mapping[Folds, Opinions]) -> Opinions:
@@ -76,7 +85,7 @@ def choose_opinions(held_out: int | None, opinions: Mapping[Folds, Opinions]) ->
     return chosen
 
 
-def judge_held_out(lesson: Lesson, network: Network, fold: int) -> Iterator[HeldOut]:
+def judge_held_out(lesson: Lesson, network: Network, fold: int | None) -> Iterator[HeldOut]:
     """The pages of a fold, each by itself and with all that its site tells."""
     with one_thread():
         for page in lesson.examples.pages:
