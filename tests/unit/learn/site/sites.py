@@ -101,7 +101,8 @@ def draw_layers(chance: np.random.Generator, n_in: int, width: int) -> dict[str,
         "last": (width, width),
         "out": (width, 1),
     }
-    weights = {f"{name}.weight": draw(chance, *shape) / 2 for name, shape in shapes.items()}
+    half = np.float32(0.5)
+    weights = {f"{name}.weight": half * draw(chance, *shape) for name, shape in shapes.items()}
     return weights | {f"{name}.bias": draw(chance, shape[1]) for name, shape in shapes.items()}
 
 

@@ -41,7 +41,7 @@ def describe_slowly(view: View) -> dict[str, list[float]]:
 @pytest.mark.parametrize(
     "body",
     [
-        "<p>Subscribe and share!</p><h2>Otters, river</h2><p>Nothing else</p><h3>Share</h3><p>Otters",
+        "<p>Subscribe and share!</p><h2>Otters, river</h2><p>Nothing else</p><h3>Share</h3><p>x",
         "<div><img src=a></div><p>Otters</p><div><img src=b></div>",
         "<h1><img src=a></h1><p>River of otters</p>",
         "<p>...</p><p>Subscribe</p>",
