@@ -101,8 +101,10 @@ def draw_layers(chance: np.random.Generator, n_in: int, width: int) -> dict[str,
         "last": (width, width),
         "out": (width, 1),
     }
-    half = np.float32(0.5)
-    weights = {f"{name}.weight": half * draw(chance, *shape) for name, shape in shapes.items()}
+    weights = {
+        f"{name}.weight": draw(chance, *shape) / np.float32(shape[0] ** 0.5)
+        for name, shape in shapes.items()
+    }
     return weights | {f"{name}.bias": draw(chance, shape[1]) for name, shape in shapes.items()}
 
 
