@@ -95,3 +95,15 @@ def test_a_network_is_taught_without_a_fold_and_judges_it(news: Examples) -> Non
         assert ((page.likely >= 0) & (page.likely <= 1)).all()
         assert page.likely.shape == page.content.shape == page.words.shape
     assert not teach(lesson)[1]
+
+
+def test_what_is_held_out_teaches_nothing(news: Examples) -> None:
+    dealt = [replace(one, fold=number % 2) for number, one in enumerate(news.pages)]
+    contrary = [replace(one, content=1 - one.content) if one.fold else one for one in dealt]
+    said = count_words(dealt)
+    weights = [
+        teach(Lesson(Examples(news.features, pages), said), without)[0].layers["in.weight"]
+        for pages, without in ((dealt, 1), (contrary, 1), (dealt, 0))
+    ]
+    assert np.array_equal(weights[0], weights[1])
+    assert not np.array_equal(weights[0], weights[2])

@@ -9,7 +9,7 @@ from dehusk.learn.site.network import FARTHEST, Network
 from dehusk.learn.site.reading import Floats
 from tests.unit.training.examples_of import make_toy
 from training.examples import OF_WORDS, Example
-from training.fit import Plan, _find_steps, train
+from training.fit import Plan, _deal, _find_steps, _make_ready, train
 from training.gradients import lay_pages, measure_loss
 
 PLAN = Plan(epochs=40, width=8, last_width=4, blocks_a_step=60, rate=2e-2)
@@ -71,6 +71,21 @@ def test_examples_are_left_as_they_are() -> None:
     for example, features in zip(examples, before, strict=True):
         assert np.array_equal(example.looks[0].features, features)
     assert not any(own.any() for own in named)
+
+
+def test_what_is_hidden_in_one_batch_is_there_in_the_next() -> None:
+    examples, named = make_toy(3)
+    mean, scale = np.zeros(11, dtype=np.float32), np.ones(11, dtype=np.float32)
+    ready = [_make_ready(one, own, mean, scale) for one, own in zip(examples, named, strict=True)]
+    before = [one.looks[0][0].copy() for one in ready]
+    plan = replace(PLAN, hidden_features=0.9, hidden_names=1.0)
+    nothing = np.ones(len(OF_WORDS), dtype=np.float32)
+    (batch,) = _deal(ready, nothing, plan, np.random.default_rng(0))
+    assert len(batch) == len(ready)
+    assert sum(int((part[0] == 0).all(axis=0).sum()) for part in batch) > 20
+    for one, features in zip(ready, before, strict=True):
+        for look in one.looks.values():
+            assert np.array_equal(look[0], features)
 
 
 def test_a_long_page_is_learned_from_in_pieces() -> None:

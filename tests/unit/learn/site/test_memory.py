@@ -154,8 +154,9 @@ def test_words_in_a_row_are_known_where_two_pages_have_them() -> None:
     site = remember_site(views, [hashes(), hashes()])
     assert share_known(views[0], site).tolist() == [0.5]
     assert share_known(views[1], site).tolist() == [1, 0.5]
-    stranger = view_of("<p>by the river bank</p>")
-    assert share_known(stranger, site).tolist() == [0.5]
+    # To a stranger, what one page has is known.
+    stranger = view_of("<p>by the river bank</p><p>the old mill by</p>")
+    assert share_known(stranger, site).tolist() == [0.5, 1]
 
 
 def test_means_of_grams_are_those_of_a_loop() -> None:

@@ -9,6 +9,7 @@ from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site import SiteMethod
 from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.network import Network
 from dehusk.learn.site.reasons import MOST_REASONS, THEMES, Row, give_reasons
 from dehusk.learn.site.view import view_page
 from dehusk.learn.site.weights import load_weights
@@ -116,22 +117,36 @@ def test_there_are_three_reasons_at_most_and_never_none(seed: int) -> None:
         assert all(told)
 
 
-def test_what_the_decision_hangs_on_is_the_first_reason() -> None:
-    """A network that reads nothing but whether a block is linked gives that as its reason."""
+def read_only(**worth: float) -> Network:
+    """A network that reads these features and nothing else."""
     features = list_features()
     network = make_network(features, width=2)
     for name, values in network.layers.items():
         values[:] = np.eye(*values.shape) if name in ("in.weight", "last.weight") else 0
     network.layers["in.weight"][0, 0] = 0
-    network.layers["in.weight"][features.index("link share"), 0] = 1
+    for name, weight in worth.items():
+        network.layers["in.weight"][features.index(name.replace("_", " ")), 0] = weight
     network.layers["out.weight"][0] = 3
     network.layers["out.bias"][:] = -1
     network.mean[:], network.scale[:] = 0, 1
+    return network
+
+
+def test_what_the_decision_hangs_on_is_the_reason() -> None:
     pages = make_news()
-    reasons = give_reasons(view_page(pages[0]), know(pages), network)
+    reasons = give_reasons(view_page(pages[0]), know(pages), read_only(link_share=1))
     assert [reason.why for reason in reasons[:2]] == ["all of it is linked"] * 2
     assert [reason.why for reason in reasons[2:]] == ["like what is around it"] * 2
     assert reasons[0].score < 0.5 < reasons[-1].score
+
+
+@pytest.mark.parametrize(("link_share", "place_depth"), [(1, 0.1), (0.2, 1)])
+def test_the_strongest_reason_is_the_first(link_share: float, place_depth: float) -> None:
+    pages = make_news()
+    network = read_only(link_share=link_share, place_depth=place_depth)
+    told = give_reasons(view_page(pages[0]), know(pages), network)[0].why.split("; ")
+    wanted = ["all of it is linked", "at the top of the page"]
+    assert told == (wanted if link_share > place_depth else wanted[::-1])
 
 
 def test_a_page_without_leaves_has_no_reasons() -> None:
