@@ -1,0 +1,112 @@
+"""Small pages for tests of the method `site`, read as it reads them, and small networks."""
+
+import itertools
+from collections.abc import Sequence
+
+import numpy as np
+
+from dehusk.learn.evidence import gather_evidence
+from dehusk.learn.site.confidence import Calibration
+from dehusk.learn.site.features import Known, describe_blocks
+from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.method import SiteTemplate, recall_pages
+from dehusk.learn.site.names import Vocabulary
+from dehusk.learn.site.network import POOLED, REACH, Network, Steps
+from dehusk.learn.site.reading import Floats, hash_words
+from dehusk.learn.site.self_taught import TaughtTemplate
+from dehusk.learn.site.view import View, view_page
+from dehusk.learn.site.wording import Wording
+from dehusk.model import TEMPLATE_SCORE, Page
+from tests.conftest import parse
+
+NAV = "<nav><ul><li><a href=/>Home</a><li><a href=/rain>Rain and weather</a></ul></nav>"
+STORIES = (
+    "Otters were seen at the old mill again this morning, and nobody knows why.",
+    "Rain fell on the market all day, so the bakers went home before noon.",
+    "A new bridge is planned where the ferry used to cross, says the mayor.",
+    "The school choir won the prize for the third time, to everyone's surprise.",
+    "Trains run late because the signals froze in the night, again.",
+)
+
+
+def view_of(body: str, title: str = "") -> View:
+    return view_page(parse(f"<title>{title}</title><body>{body}</body>"))
+
+
+def pages_of(*bodies: str) -> list[Page]:
+    return [parse(f"<body>{body}</body>", f"{number}.html") for number, body in enumerate(bodies)]
+
+
+def make_news() -> list[Page]:
+    return pages_of(*(f"{NAV}<article><h1>{s[:9]}</h1><p>{s}</p></article>" for s in STORIES))
+
+
+def know(pages: Sequence[Page], most: int = 64) -> Known:
+    return recall_pages(pages, gather_evidence(pages), most)[1]
+
+
+def say_blocks(view: View) -> list[str]:
+    """What each block says, white space folded."""
+    texts, first = view.page.tree.leaf_texts(), view.reading.first_leaf.tolist()
+    blocks = ("".join(texts[low:high]) for low, high in itertools.pairwise(first))
+    return [" ".join(block.split()) for block in blocks]
+
+
+def kept(template: SiteTemplate | TaughtTemplate, page: Page) -> list[str]:
+    scores = template.score(page).tolist()
+    texts = page.tree.leaf_texts()
+    return [t.strip() for t, s in zip(texts, scores, strict=True) if s < TEMPLATE_SCORE]
+
+
+def make_lexicon() -> Lexicon:
+    keys = np.unique(hash_words("subscribe home otters"))
+    says = np.array([-1, 0.5, 2], dtype=np.float32)
+    return Lexicon(Vocabulary({"story": 1.0, "nav": -2.0}), Wording(keys, says))
+
+
+def list_features() -> tuple[str, ...]:
+    """The names of all features that a block has."""
+    (page,) = pages_of("<p>One.</p>")
+    return tuple(describe_blocks(view_page(page), know([page]), Lexicon()).columns)
+
+
+def make_network(features: Sequence[str], width: int = 3, seed: int = 0) -> Network:
+    """A network of small weights drawn by chance."""
+    chance = np.random.default_rng(seed)
+    steps = Steps(
+        np.arange(min(2, len(features)), dtype=np.int32),
+        np.array([-0.5, 0.25][: len(features)], dtype=np.float32),
+        np.array([1.0, 2.0][: len(features)], dtype=np.float32),
+    )
+    return Network(
+        features=tuple(features),
+        mean=draw(chance, len(features)),
+        scale=np.abs(draw(chance, len(features))) + np.float32(0.1),
+        steps=steps,
+        layers=draw_layers(chance, len(features) + len(steps.feature), width),
+        lexicon=make_lexicon(),
+        calibration=Calibration(
+            np.array([0.2, 0.9], dtype=np.float32), np.array([0.1, 0.8], dtype=np.float32)
+        ),
+    )
+
+
+def draw_layers(chance: np.random.Generator, n_in: int, width: int) -> dict[str, Floats]:
+    shapes = {
+        "in": (n_in, width),
+        "mid": (width, width),
+        "page": (2 * width, width),
+        "tree": (len(POOLED) * width, width),
+        **{f"row{step}": (3 * width, width) for step in range(len(REACH))},
+        "last": (width, width),
+        "out": (width, 1),
+    }
+    weights = {
+        f"{name}.weight": draw(chance, *shape) / np.float32(shape[0] ** 0.5)
+        for name, shape in shapes.items()
+    }
+    return weights | {f"{name}.bias": draw(chance, shape[1]) for name, shape in shapes.items()}
+
+
+def draw(chance: np.random.Generator, *shape: int) -> Floats:
+    return chance.standard_normal(shape).astype(np.float32)

@@ -1,0 +1,211 @@
+"""What is remembered of pages: on how many things are, and never a page as its own other."""
+
+import numpy as np
+import pytest
+
+from dehusk.learn.site.memory import (
+    FEW_PAGES,
+    KNOWN_PAGES,
+    SLOT_COLUMNS,
+    Counts,
+    Table,
+    count_linked,
+    count_pages,
+    hash_ends,
+    hash_here,
+    mean_of_grams,
+    remember_cluster,
+    remember_site,
+    share_known,
+)
+from dehusk.learn.site.reading import Hashes, hash_text
+from dehusk.learn.site.site_features import Evidence
+from dehusk.learn.site.view import View, view_page
+from dehusk.model import Page
+from tests.unit.learn.site.sites import NAV, STORIES, know, make_news, pages_of, view_of
+
+
+def hashes(*values: int) -> Hashes:
+    return np.array(values, dtype=np.uint64)
+
+
+def tell(page: Page, pages: list[Page]) -> dict[str, list[float]]:
+    """What the pages tell of the blocks of one of them, or of another."""
+    known = know(pages)
+    evidence = Evidence(view_page(page), known.site, known.cluster)
+    told = {**evidence.describe_texts(), **evidence.describe_slots()}
+    return {name: values.tolist() for name, values in told.items()}
+
+
+def count_of(counts: Counts, text: str) -> int:
+    return int(counts.look_up(hashes(hash_text(text)))[0])
+
+
+def test_a_thing_counts_once_a_page() -> None:
+    counts = count_pages([hashes(5, 5, 3), hashes(5), hashes(0, 9)])
+    assert counts.keys.tolist() == [3, 5, 9]
+    assert counts.pages.tolist() == [1, 2, 1]
+    assert counts.look_up(hashes(9, 4, 5, 0, 2**64 - 1)).tolist() == [1, 0, 2, 0, 0]
+
+
+def test_nothing_is_looked_up_in_nothing() -> None:
+    assert count_pages([]).look_up(hashes(1, 2)).tolist() == [0, 0]
+    table = Table(hashes(), np.zeros((0, 3), dtype=np.float32))
+    assert table.look_up(hashes(1, 2)).tolist() == [[0] * 3] * 2
+
+
+def test_a_table_gives_rows_of_what_it_knows() -> None:
+    table = Table(hashes(2, 7), np.array([[1, 2], [3, 4]], dtype=np.float32))
+    assert table.look_up(hashes(7, 3, 2, 9)).tolist() == [[3, 4], [0, 0], [1, 2], [0, 0]]
+
+
+@pytest.mark.parametrize(("n_pages", "n_known"), [(FEW_PAGES - 1, FEW_PAGES), (FEW_PAGES, 1)])
+def test_of_more_than_a_few_pages_only_what_some_share_is_kept(n_pages: int, n_known: int) -> None:
+    counts = count_pages([hashes(1, 100 + number) for number in range(n_pages)])
+    assert len(counts.keys) == n_known
+    assert counts.look_up(hashes(1)).tolist() == [n_pages]
+
+
+def test_slots_of_single_pages_are_forgotten_where_there_are_many_pages() -> None:
+    bodies = [f"<h{1 + n % 2}>x {n}</h{1 + n % 2}>" for n in range(FEW_PAGES - 1)]
+    few, many = know(pages_of(*bodies, "<pre>y")[1:]), know(pages_of(*bodies, "<pre>y"))
+    assert len(few.cluster.slots.keys) == 3
+    assert len(many.cluster.slots.keys) == 2
+
+
+def test_a_site_remembers_texts_links_images_and_titles() -> None:
+    body = "<h1>Rain {n}</h1><a href=/x>Home</a><img src=logo.png><a href=/{n}>x</a>"
+    views = [view_page(page) for page in pages_of(*(body.format(n=n) for n in "abc"))]
+    site = remember_site(views, [hashes(hash_text(f"Title {n}")) for n in "abc"])
+    assert count_of(site.titles, "Rain a") == count_of(site.titles, "Title c") == 1
+    assert count_of(site.titles, "Home") == 0
+    assert sorted(site.links.pages.tolist()) == [1, 1, 1, 3]
+    assert site.images.pages.tolist() == [3]
+    assert len(site.digests) == 3
+
+
+def test_a_slot_is_remembered_by_what_fills_it() -> None:
+    pages = pages_of("<p>One two.</p><p>Three</p>", "<p><a href=/>One two.</a></p>", "<p>Five six")
+    known = know(pages)
+    view = view_page(pages[0])
+    (row, _) = known.cluster.slots.look_up(view.places.slot[view.places.holder]).tolist()
+    filled = dict(zip(SLOT_COLUMNS, row, strict=True))
+    # The text in the link is in a slot of its own.
+    assert filled == {
+        "pages": 2,
+        "blocks": 3,
+        "words": 5,
+        "linked": 0,
+        "known": 2,
+        "texts": 3,
+        "stops": 1,
+    }
+
+
+def test_what_a_page_says_alone_is_not_on_other_pages() -> None:
+    pages = make_news()
+    told = tell(pages[0], pages)
+    others = len(STORIES) - 1
+    assert np.expm1(told["cluster pages"]) == pytest.approx(others)
+    assert told["same loose share"] == [1, 1, 0, 0]
+    assert told["known words"][:2] == [1, 1]
+    assert told["known words"][3] == 0
+    assert told["slot support"] == [1, 1, 1, 1]
+    assert told["slot same share"] == [1, 1, 0, 0]
+    assert told["link targets"] == [1, 1, 0, 0]
+
+
+def test_a_page_that_was_not_learned_from_is_told_the_same_of_itself() -> None:
+    pages = make_news()
+    inside, outside = tell(pages[0], pages), tell(pages[0], pages[1:])
+    for name in ("same loose share", "same exact", "known words", "slot same share", "alone"):
+        assert inside[name] == pytest.approx(outside[name]), name
+
+
+def test_a_page_by_itself_has_no_others() -> None:
+    (page,) = pages_of(f"{NAV}<p>{STORIES[0]}</p>")
+    for pages in ([page], []):
+        told = tell(page, pages)
+        assert set(told["alone"]) == {1}
+        for name in ("same loose", "same exact share", "known words", "slot support", "slot same"):
+            assert not any(told[name]), name
+
+
+def test_numbers_that_differ_are_the_same_loosely_only() -> None:
+    pages = pages_of(*(f"<p>{n * 7} comments</p>" for n in range(3)))
+    told = tell(pages[0], pages)
+    assert told["same loose share"] == [1]
+    assert told["same exact share"] == [0]
+
+
+def test_a_title_of_another_page_is_known_as_such() -> None:
+    headline = "<h1>Rain is back {}</h1>"
+    page, *others = pages_of(
+        f"{headline.format('a')}<p>Rain is back b</p><p>Rain is back d</p>",
+        *map(headline.format, "bc"),
+    )
+    assert tell(page, others)["is title elsewhere"] == [0, 1, 0]
+    assert tell(others[0], others)["is title elsewhere"] == [0]
+
+
+def test_words_in_a_row_are_known_where_two_pages_have_them() -> None:
+    pages = pages_of("<p>the old mill by the river</p>", "<p>by the river</p><p>at the old mill")
+    views = [view_page(page) for page in pages]
+    site = remember_site(views, [hashes(), hashes()])
+    assert share_known(views[0], site).tolist() == [0.5]
+    assert share_known(views[1], site).tolist() == [1, 0.5]
+    # To a stranger, what one page has is known.
+    stranger = view_of("<p>by the river bank</p><p>the old mill by</p>")
+    assert share_known(stranger, site).tolist() == [0.5, 1]
+
+
+def test_means_of_grams_are_those_of_a_loop() -> None:
+    view = view_of("<p>one</p><div><img src=a></div><p>a b c d e</p><p>...</p>")
+    values = np.arange(1, len(view.reading.gram) + 1, dtype=np.float32)
+    assert mean_of_grams(view, values).tolist() == [1, 0, 3, 5]
+
+
+def test_linked_words_are_counted() -> None:
+    view = view_of("<p>One <a href=/>two three</a></p><p>four</p><a href=/><img src=a></a>")
+    assert count_linked(view).tolist() == [2, 0, 0]
+
+
+def test_first_and_last_words_are_known_by_their_slots() -> None:
+    view = view_of("<p>By Anna</p><p>By Bert</p><h1>By Anna</h1><p>Anna</p><p><img src=a></p>")
+    heads, tails = (ends.tolist() for ends in hash_ends(view))
+    assert heads[0] == heads[1] != heads[2]
+    assert tails[0] == tails[3] != tails[1]
+    assert heads[3] != tails[3]
+    assert (heads[4], tails[4]) == (0, 0)
+
+
+def test_a_page_without_words_has_no_ends() -> None:
+    for ends in (*hash_ends(view_of("<img src=a>")), *hash_here(view_of("<img src=a>"))):
+        assert ends.tolist() == [0]
+
+
+def test_what_is_said_here_minds_the_place() -> None:
+    view = view_of("<p>Page 1</p><p>Page 2</p><h2>Page 1</h2><p>Page 1</p>")
+    loosely, exactly = (here.tolist() for here in hash_here(view))
+    assert loosely[0] == loosely[1] == loosely[3] != loosely[2]
+    assert len(set(exactly)) == 4
+
+
+def test_parts_remember_where_new_text_is() -> None:
+    pages = make_news()
+    views: list[View] = [view_page(page) for page in pages]
+    known = know(pages)
+    tree = views[0].page.tree
+    names = [tree.name(node) for node in range(len(tree))]
+    rows = known.cluster.parts.look_up(views[0].places.slot)
+    on_pages, _, _, share = rows[names.index("article")].tolist()
+    assert on_pages == len(pages)
+    assert share == pytest.approx(len(pages), abs=0.01)
+    assert rows[names.index("ul")].tolist()[2:] == [0, 0]
+
+
+def test_the_same_pages_twice_are_pages_twice() -> None:
+    views = [view_page(page) for page in pages_of("<p>same</p>", "<p>same</p>")]
+    memory = remember_cluster(views, remember_site(views, [hashes(), hashes()]))
+    assert count_of(memory.loose, "same") == KNOWN_PAGES
+    assert len(memory.digests) == 2

@@ -1,0 +1,122 @@
+"""Weights in a file: the same network gives the same bytes, and what is no network is refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dehusk.errors import BadSetting
+from dehusk.learn.evidence import gather_evidence
+from dehusk.learn.site import SiteMethod
+from dehusk.learn.site.features import describe_blocks
+from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.network import Network
+from dehusk.learn.site.view import view_page
+from dehusk.learn.site.weights import SHIPPED, load_weights, save_weights
+from tests.unit.learn.site.sites import know, list_features, make_network, make_news, pages_of
+
+
+@pytest.fixture
+def network() -> Network:
+    return make_network(list_features())
+
+
+def test_a_network_is_the_same_in_a_file(network: Network, tmp_path: Path) -> None:
+    save_weights(network, tmp_path / "a.npz")
+    loaded = load_weights(str(tmp_path / "a.npz"))
+    save_weights(loaded, tmp_path / "b.npz")
+    assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
+    assert loaded.features == network.features
+    assert loaded.lexicon.names.says == network.lexicon.names.says
+    assert loaded.calibration.reached.tolist() == network.calibration.reached.tolist()
+    assert loaded.layers.keys() == network.layers.keys()
+
+
+def test_what_was_loaded_decides_alike(network: Network, tmp_path: Path) -> None:
+    save_weights(network, tmp_path / "a.npz")
+    pages = make_news()
+    found = []
+    for one in (network, load_weights(str(tmp_path / "a.npz"))):
+        described = describe_blocks(view_page(pages[0]), know(pages), one.lexicon)
+        normal = one.normalize(described.stack(one.features))
+        found.append(one.decide(normal, described.low, described.high).tolist())
+    assert found[0] == found[1]
+
+
+def test_a_network_without_a_lexicon_is_saved_too(network: Network, tmp_path: Path) -> None:
+    save_weights(replace(network, lexicon=Lexicon()), tmp_path / "a.npz")
+    loaded = load_weights(str(tmp_path / "a.npz"))
+    assert not loaded.lexicon.names.says
+    assert not len(loaded.lexicon.wording.keys)
+
+
+def test_a_method_decides_by_the_weights_it_is_given(network: Network, tmp_path: Path) -> None:
+    for seed in (1, 2):
+        save_weights(make_network(network.features, seed=seed), tmp_path / f"{seed}.npz")
+    pages = make_news()
+    scores = []
+    for name in ("1.npz", "2.npz"):
+        method = SiteMethod(weights=str(tmp_path / name))
+        template = method.learn(pages, gather_evidence(pages))
+        scores.append(template.score(pages[0]).tolist())
+        assert method.load(template.state()).score(pages[0]).tolist() == scores[-1]
+    assert scores[0] != scores[1]
+
+
+def test_the_network_that_comes_with_dehusk_is_for_its_features() -> None:
+    shipped = load_weights()
+    assert shipped is load_weights(str(SHIPPED))
+    assert set(shipped.features) <= set(list_features())
+    assert len(set(shipped.features)) == len(shipped.features)
+    rising = [shipped.calibration.expected, shipped.calibration.reached]
+    assert all((np.diff(table) >= 0).all() for table in rising)
+    assert (np.diff(shipped.lexicon.wording.keys.astype(np.float64)) >= 0).all()
+
+
+def test_the_network_that_comes_with_dehusk_is_in_its_own_bytes(tmp_path: Path) -> None:
+    save_weights(load_weights(), tmp_path / "again.npz")
+    assert (tmp_path / "again.npz").read_bytes() == SHIPPED.read_bytes()
+
+
+def write_damaged(path: Path) -> None:
+    raw = bytearray(SHIPPED.read_bytes())
+    raw[len(raw) // 2 : len(raw) // 2 + 64] = bytes(64)
+    path.write_bytes(raw)
+
+
+def write_other_arrays(path: Path) -> None:
+    np.savez(path, mean=np.zeros(3))
+
+
+BROKEN: dict[str, Callable[[Path], object]] = {
+    "nothing": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_text("features: none"),
+    "damaged": write_damaged,
+    "other arrays": write_other_arrays,
+    "a folder": lambda path: path.mkdir(),
+    "missing": lambda path: None,
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_what_are_no_weights_is_refused(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    BROKEN[what](path)
+    with pytest.raises(
+        BadSetting, match=r"weights\.npz.*as `python -m training` writes it"
+    ) as told:
+        SiteMethod(weights=str(path))
+    assert "Traceback" not in str(told.value)
+    with pytest.raises(BadSetting, match=r"^site: weights = "):
+        load_weights(str(path))
+
+
+def test_learning_needs_no_weights(tmp_path: Path, network: Network) -> None:
+    path = tmp_path / "gone.npz"
+    save_weights(network, path)
+    method = SiteMethod(weights=str(path))
+    path.unlink()
+    pages = pages_of("<p>One</p>", "<p>Two</p>")
+    assert method.learn(pages, gather_evidence(pages)).state()

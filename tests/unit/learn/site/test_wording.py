@@ -1,0 +1,74 @@
+"""What the words of blocks say; what nobody knows says nothing."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from dehusk.learn.site.lexicon import Lexicon, describe_words
+from dehusk.learn.site.reading import Floats, hash_words
+from dehusk.learn.site.view import View
+from dehusk.learn.site.wording import Wording, describe_wording
+from tests.unit.learn.site.sites import view_of
+
+SAYS = {"subscribe": -2.0, "share": -1.0, "otters": 1.5, "river": 0.5}
+
+
+def make_wording() -> Wording:
+    by_hash = sorted((int(hash_words(word)[0]), says) for word, says in SAYS.items())
+    keys, says = zip(*by_hash, strict=True)
+    return Wording(np.array(keys, dtype=np.uint64), np.array(says, dtype=np.float32))
+
+
+def describe_slowly(view: View) -> dict[str, list[float]]:
+    """The same as a loop over texts."""
+    known = {int(hash_words(word)[0]): says for word, says in SAYS.items()}
+    first, tags = view.reading.first_word.tolist(), view.page.tree.tag[view.places.element]
+    told: dict[str, list[float]] = {name: [] for name in describe_wording(view, Wording())}
+    heading = 0.0
+    for block, (low, high) in enumerate(itertools.pairwise(first)):
+        said = [known.get(word, 0.0) for word in view.reading.word[low:high].tolist()]
+        mean = sum(said) / max(len(said), 1)
+        if view.page.tree.tag_names[tags[block]] in {"h1", "h2", "h3", "h4", "h5", "h6"}:
+            heading = mean
+        told["wording"].append(mean)
+        told["wording against"].append(min([0.0, *said]))
+        told["wording for"].append(max([0.0, *said]))
+        told["wording of heading"].append(heading)
+    return told
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Subscribe and share!</p><h2>Otters, river</h2><p>Nothing else</p><h3>Share</h3><p>x",
+        "<div><img src=a></div><p>Otters</p><div><img src=b></div>",
+        "<h1><img src=a></h1><p>River of otters</p>",
+        "<p>...</p><p>Subscribe</p>",
+        "<p>Otters</p><p>Otters</p><div><img src=c></div><div><img src=d></div>",
+    ],
+)
+def test_words_are_weighed_as_in_a_loop(body: str) -> None:
+    view = view_of(body)
+    told = describe_wording(view, make_wording())
+    for name, values in describe_slowly(view).items():
+        assert told[name].tolist() == pytest.approx(values), name
+
+
+def test_known_words_are_weighed_and_unknown_ones_are_not() -> None:
+    reading = view_of("<p>Otters SUBSCRIBE, never rivers.</p>").reading
+    assert make_wording().weigh(reading).tolist() == [1.5, -2, 0, 0]
+
+
+def test_an_empty_lexicon_says_nothing() -> None:
+    view = view_of("<div class=story><h1>Otters</h1><p>Subscribe</p></div>")
+    told: dict[str, Floats] = describe_words(view, Lexicon())
+    assert len(told) == 8
+    assert not any(column.any() for column in told.values())
+
+
+def test_a_page_without_words_is_told_nothing() -> None:
+    for body in ("", "<img src=a>"):
+        view = view_of(body)
+        told = describe_words(view, Lexicon(wording=make_wording()))
+        assert all(column.tolist() == [0] * len(view) for column in told.values())
