@@ -43,7 +43,7 @@ Taught = tuple[Network, Sequence[HeldOut]]
 def main() -> None:
     """Write the weights; how far it is goes to standard error."""
     arguments = parse_arguments(sys.argv[1:])
-    if not has_gold(arguments.gold) and not any(arguments.gold.glob("*/*/gold.jsonl")):
+    if not has_gold(arguments.gold) and not any(arguments.gold.rglob("gold.jsonl")):
         sys.exit(f"no gold sites in {arguments.gold}: name their folder with --gold")
     with _show_progress() as progress:
         examples = gather(arguments.gold, arguments.jobs, progress)
@@ -53,8 +53,8 @@ def main() -> None:
     if arguments.folds:
         arguments.folds.mkdir(parents=True, exist_ok=True)
     for fold, (network, _) in taught.items():
-        path = arguments.output if fold is None else arguments.folds / f"fold-{fold}.npz"
         if fold is None or arguments.folds:
+            path = arguments.output if fold is None else arguments.folds / f"fold-{fold}.npz"
             held = [page for other, (_, pages) in taught.items() if other != fold for page in pages]
             save_weights(replace(network, calibration=calibrate(held)), path)
             CONSOLE.print(f"{path.name}: {path.stat().st_size:,} bytes", highlight=False)

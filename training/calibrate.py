@@ -22,9 +22,11 @@ class HeldOut(NamedTuple):
 
 def calibrate(pages: Sequence[HeldOut]) -> Calibration:
     """What pages reached by what was expected of them."""
-    if not pages:
+    # A page that has nothing, and of which nothing is kept, says nothing of those that have.
+    telling = [page for page in pages if expect_f1(page.likely, page.words)]
+    if not telling:
         return Calibration()
-    pairs = [(expect_f1(page.likely, page.words), _reach(*page)) for page in pages]
+    pairs = [(expect_f1(page.likely, page.words), _reach(*page)) for page in telling]
     found = np.array(sorted(pairs))
     steps = np.array_split(found, min(_STEPS, len(found)))
     expected, reached = np.array([step.mean(axis=0) for step in steps]).T

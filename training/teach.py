@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from dehusk.learn.site.network import Network
+from dehusk.learn.site.network import Network, to_likelihood
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.threads import one_thread
 from training.calibrate import HeldOut
@@ -21,7 +21,7 @@ from training.fit import Plan, train
 from training.folds import N_FOLDS
 from training.lexicon import N_GROUPS, Said, group_of, make_lexicon
 
-TAUGHT = 0.5
+TAUGHT = 0.6
 """How much of a page's truth is what teachers say."""
 
 TEACHERS = tuple(Plan(epochs=4.0, seed=seed) for seed in (1, 2))
@@ -118,5 +118,4 @@ def _judge(network: Network, page: Example, look: Look) -> Floats:
     named = describe_by(page, network.lexicon)
     values = np.concatenate((look.features.astype(np.float32), named), axis=1)
     odds = network.decide(network.normalize(values), look.low, look.high)
-    likely: Floats = (1 / (1 + np.exp(-odds))).astype(np.float32)
-    return likely
+    return to_likelihood(odds)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dehusk.errors import BadSetting
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.lexicon import Lexicon, describe_words
-from dehusk.learn.site.memory import ClusterMemory, SiteMemory, count_linked
+from dehusk.learn.site.memory import Known, count_linked
 from dehusk.learn.site.page_features import describe_tags, describe_text
 from dehusk.learn.site.parts import describe_parts
 from dehusk.learn.site.reading import Floats
@@ -15,16 +16,6 @@ from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.titles import match_title
 from dehusk.learn.site.view import View
 from dehusk.model import Ints
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Known:
-    """What is known of the page's site: nothing where a page stands alone."""
-
-    site: SiteMemory
-    cluster: ClusterMemory
-    title_prefix: str = ""
-    title_suffix: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +30,8 @@ class Described:
 
     def stack(self, names: Sequence[str]) -> Floats:
         """The features of these names, one row a block."""
+        if not self.columns.keys() >= set(names):
+            raise BadSetting("site", "weights", "", "weights for the features of this version")
         stacked = np.empty((len(names), len(self.low)), dtype=np.float32)
         for row, name in zip(stacked, names, strict=True):
             row[:] = self.columns[name]
@@ -48,7 +41,7 @@ class Described:
 def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     """All features of a page's blocks."""
     linked = count_linked(view)
-    evidence = Evidence(view, known.site, known.cluster)
+    evidence = Evidence(view, known)
     texts = evidence.describe_texts()
     slots = evidence.describe_slots()
     parts, containers = describe_parts(view, known.cluster, evidence.tell(linked))

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dehusk.learn.site.features import Known
-from dehusk.learn.site.memory import find_keys
+from dehusk.learn.site.memory import Known, find_keys
 from dehusk.learn.site.reading import Hashes
 from dehusk.learn.site.view import View
 from dehusk.model import Tree

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.learn.site.reading import Floats, Hashes, mix
-from dehusk.learn.site.view import View, digest_page, find_headlines
+from dehusk.learn.site.titles import find_titles
+from dehusk.learn.site.view import View, digest_page
 from dehusk.model import Indices, Ints, Mask
 
 FEW_PAGES = 8
-"""From so few pages everything is remembered; from more, what at least two of them have."""
+"""From fewer pages everything is remembered; from so many, what at least two of them have."""
 
 KNOWN_PAGES = 2
 
@@ -75,6 +76,16 @@ class ClusterMemory:
     parts: Table
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Known:
+    """What is known of the page's site: nothing where a page stands alone."""
+
+    site: SiteMemory
+    cluster: ClusterMemory
+    title_prefix: str = ""
+    title_suffix: str = ""
+
+
 def find_keys(keys: Hashes, hashes: Hashes) -> tuple[Ints, Mask]:
     """The place of each hash among sorted keys, and whether it is there."""
     place = np.searchsorted(keys, hashes).astype(np.int32)
@@ -92,17 +103,17 @@ def count_pages(by_page: Sequence[Hashes]) -> Counts:
     return Counts(keys[enough], pages[enough].astype(np.int32))
 
 
-def remember_site(views: Sequence[View], titles: Sequence[Hashes]) -> SiteMemory:
-    """What the pages of a site's sample have in common."""
-    heads = [np.append(find_headlines(view), own) for view, own in zip(views, titles, strict=True)]
-    everything = np.unique(_concatenate([np.unique(own) for own in heads]), return_counts=True)
+def remember_site(views: Sequence[View], ends: tuple[str, str]) -> SiteMemory:
+    """What the pages of a site's sample have in common; `ends` is what all titles share."""
+    heads = [find_titles(view, ends) for view in views]
+    keys, pages = np.unique(_concatenate([np.unique(own) for own in heads]), return_counts=True)
     return SiteMemory(
         digests=_digest(views),
         loose=count_pages([view.reading.loose for view in views]),
         grams=count_pages([view.reading.gram for view in views]),
         links=count_pages([view.links.target for view in views]),
         images=count_pages([view.images.target for view in views]),
-        titles=Counts(everything[0], everything[1].astype(np.int32)),
+        titles=Counts(keys[keys != 0], pages[keys != 0].astype(np.int32)),
     )
 
 

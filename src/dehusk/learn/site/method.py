@@ -15,15 +15,14 @@ import numpy as np
 from dehusk.errors import BadSetting
 from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
-from dehusk.learn.site.features import Known, describe_blocks
+from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.labels import Labels, label_texts, label_ways
-from dehusk.learn.site.memory import SiteMemory, remember_cluster, remember_site
-from dehusk.learn.site.network import Network
-from dehusk.learn.site.reading import Floats, hash_text
+from dehusk.learn.site.memory import Known, SiteMemory, remember_cluster, remember_site
+from dehusk.learn.site.network import Network, to_likelihood
+from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.reasons import give_reasons
 from dehusk.learn.site.state import read_state, write_state
 from dehusk.learn.site.threads import one_thread
-from dehusk.learn.site.titles import cut_title
 from dehusk.learn.site.view import View, view_page
 from dehusk.learn.site.weights import load_weights
 from dehusk.model import Page, Reason, Scores, stable_hash
@@ -97,7 +96,7 @@ class SiteTemplate:
         normal = network.normalize(described.stack(network.features))
         with one_thread():
             odds = network.decide(normal, described.low, described.high)
-        likely: Floats = np.round(1 / (1 + np.exp(-odds)), DECIMALS)
+        likely: Floats = np.round(to_likelihood(odds), DECIMALS)
         return likely
 
     def rate(self, page: Page, scores: Scores) -> float:
@@ -127,12 +126,13 @@ def recall_pages(
 
 
 def _remember(pages: Sequence[Page], ends: tuple[str, str]) -> SiteMemory:
-    views = [view_page(page) for page in pages]
-    titles = (cut_title(page.title, *ends) if page.title else "" for page in pages)
-    hashes = [np.array([hash_text(title)], dtype=np.uint64) for title in titles]
-    return remember_site(views, hashes)
+    return remember_site([view_page(page) for page in pages], ends)
 
 
 def draw_pages(pages: Sequence[Page], most: int) -> list[Page]:
     """So many pages at most, the same ones in whatever order they come."""
-    return sorted(pages, key=lambda page: (stable_hash(page.ref.key), page.ref.key))[:most]
+
+    def order(page: Page) -> tuple[int, str, int, bytes]:
+        return stable_hash(page.ref.key), page.ref.key, page.ref.copy, page.tree.markup
+
+    return sorted(pages, key=order)[:most]

@@ -22,6 +22,14 @@ POOLED = (0, 1, 3, 4, 5, 6)
 """Which of the parts around a block are looked at as a whole: some of the ever larger ones, and
 where it is in the smallest and in the usual container of what is new."""
 
+LAYERS = tuple(
+    f"{name}.{part}"
+    for name in ("in", "mid", "page", "tree", *(f"row{step}" for step in range(4)), "last", "out")
+    for part in ("weight", "bias")
+)
+
+_SUREST = 30.0
+
 FARTHEST = 6.0
 """No feature counts as farther from its mean, in standard deviations."""
 
@@ -96,6 +104,12 @@ class Network:
     def _apply(self, layer: str, values: Floats) -> Floats:
         applied: Floats = values @ self.layers[f"{layer}.weight"] + self.layers[f"{layer}.bias"]
         return applied
+
+
+def to_likelihood(odds: Floats) -> Floats:
+    """The likelihood that log odds stand for."""
+    likely: Floats = (1 / (1 + np.exp(-np.clip(odds, -_SUREST, _SUREST)))).astype(np.float32)
+    return likely
 
 
 def _rectify(values: Floats) -> Floats:

@@ -36,7 +36,7 @@ _AROUND_NAMES = (
     "blockquote", "figure", "code", "control", "details", "heading", "section",
 )  # fmt: skip
 _INLINE_NAMES = ("link", "strong", "em", "time", "small", "span", "code")
-_HIDDEN = (b'hidden="', b"display:none", b"display: none")
+_HIDDEN = (b' hidden="', b' aria-hidden="true"', b"display:none", b"display: none")
 _HEADINGS = table_of(tag_ids("h1 h2 h3 h4 h5 h6"))
 _NEAR = 3
 """So many elements around a block are near it."""

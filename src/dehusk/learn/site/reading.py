@@ -29,10 +29,22 @@ COUNTS = ("chars", "words", "digits", "capitals", "stops", "commas", "marks")
 
 _SPACE, _DIGIT, _UPPER, _STOP, _COMMA, _MARK = (1 << bit for bit in range(6))
 
+_NOTHING = b"\x7f"
+"""Stands where an entity is longer than what it says; parts no words."""
+
+_ENTITIES = (
+    (b"&nbsp;", b" " * 6),
+    (b"&lt;", b"<" + _NOTHING * 3),
+    (b"&gt;", b">" + _NOTHING * 3),
+    (b"&quot;", b'"' + _NOTHING * 5),
+    (b"&amp;", b"&" + _NOTHING * 4),
+)
+
 
 def _classify() -> Bytes:
     table = np.zeros(256, dtype=np.uint8)
     table[:33] = _SPACE
+    table[_NOTHING[0]] = _SPACE
     table[list(b"0123456789")] = _DIGIT
     table[list(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")] = _UPPER
     table[list(b".!?")] = _STOP
@@ -130,7 +142,17 @@ def _lay_end_to_end(tree: Tree, leaves: Ints) -> tuple[Bytes, Indices]:
     np.cumsum(length, out=bounds[1:])
     chars = np.frombuffer(tree.markup, dtype=np.uint8)
     places = np.arange(bounds[-1]) + np.repeat(start - bounds[:-1], length)
-    return chars[places], bounds
+    return _read_entities(chars[places]), bounds
+
+
+def _read_entities(text: Bytes) -> Bytes:
+    """Entities as they read, each in as many bytes as it is spelled in."""
+    if not (text == ord("&")).any():
+        return text
+    raw = text.tobytes()
+    for entity, reads in _ENTITIES:
+        raw = raw.replace(entity, reads)
+    return np.frombuffer(raw, dtype=np.uint8)
 
 
 def _count(text: Bytes, bounds: Indices, block: Ints, first_leaf: Ints) -> Reading:
@@ -207,8 +229,9 @@ def _ends_sentence(text: Bytes, classes: Bytes, at: Indices) -> Floats:
     # A closing quote may follow the stop.
     before = inked[np.maximum(place - 1, 0)]
     is_quote = (text[last] == ord('"')) | (text[last] == ord(")")) | (text[last] == ord("'"))
-    ends: Floats = (is_stop | (is_quote & (classes[before] == _STOP))).astype(np.float32)
-    return ends * (last >= at[:-1])
+    is_quoted = is_quote & (classes[before] == _STOP) & (before >= at[:-1])
+    ends: Floats = (is_stop | is_quoted).astype(np.float32)
+    return ends * ((last >= at[:-1]) & (last < at[1:]))
 
 
 def _loosen(text: Bytes, bounds: Indices) -> Hashes:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.learn.site.columns import Columns
-from dehusk.learn.site.features import Known, describe_blocks
-from dehusk.learn.site.network import Network
+from dehusk.learn.site.features import describe_blocks
+from dehusk.learn.site.memory import Known
+from dehusk.learn.site.network import Network, to_likelihood
 from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.threads import one_thread
@@ -39,7 +40,7 @@ def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
             normal, network, lambda changed: odds - network.decide(changed, low, high)
         )
     why = [_tell(block, columns, effects[:, block], odds[block]) for block in range(len(view))]
-    likely = np.round(1 / (1 + np.exp(-odds)), 4)
+    likely = np.round(to_likelihood(odds), 4)
     return [
         Reason(tree.path(node), text, float(1 - likely[block]), why[block])
         for node, text, block in zip(
@@ -213,7 +214,7 @@ def _name_parts(*features: str) -> tuple[str, ...]:
 
 THEMES: Sequence[Theme] = (
     Theme(("same ", "known ", "link targets", "image targets"), _tell_repeats),
-    Theme(("slot ", "numbered ", "prior "), _tell_slot),
+    Theme(("slot ", "numbered "), _tell_slot),
     Theme(
         ("half ", "usual ", "varied ", *_name_parts("novel", "varied", "usual", "support")),
         _tell_part,

@@ -56,7 +56,7 @@ class SelfTaught:
         ends = site.title_prefix, site.title_suffix
         rows, labels, weights = [], [], []
         for view in views:
-            evidence = Evidence(view, known.site, known.cluster)
+            evidence = Evidence(view, known)
             told = {**evidence.describe_texts(), **evidence.describe_slots()}
             columns = _describe(view, ends)
             is_template = _find_repeated(told)
@@ -129,7 +129,8 @@ class TaughtTemplate:
         columns = _describe(view, self.ends)
         rows = np.stack([columns[name] for name in self.weight], axis=1)
         mean, scale, weight = (
-            np.array(list(table.values())) for table in (self.mean, self.scale, self.weight)
+            np.array([table[name] for name in self.weight])
+            for table in (self.mean, self.scale, self.weight)
         )
         weighed: Floats = np.clip((rows - mean) * scale, -_FARTHEST, _FARTHEST) * weight
         return weighed

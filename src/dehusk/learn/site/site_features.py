@@ -4,24 +4,26 @@ import numpy as np
 
 from dehusk.learn.site.columns import Columns, log, ratio
 from dehusk.learn.site.memory import (
-    ClusterMemory,
     Counts,
-    SiteMemory,
+    Known,
     hash_ends,
     hash_here,
     mean_of_grams,
 )
 from dehusk.learn.site.parts import Told
 from dehusk.learn.site.reading import Floats, Hashes
+from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import Pointers, View, digest_page
-from dehusk.model import Ints
+from dehusk.model import Ints, Mask
 
 
 class Evidence:
     """What the site's other pages say of a page's blocks."""
 
-    def __init__(self, view: View, site: SiteMemory, cluster: ClusterMemory) -> None:
+    def __init__(self, view: View, known: Known) -> None:
+        site, cluster = known.site, known.cluster
         self._view, self._site, self._cluster = view, site, cluster
+        self._ends = known.title_prefix, known.title_suffix
         digest = np.uint64(digest_page(view.page))
         self._in_site = bool((site.digests == digest).any())
         self._in_cluster = bool((cluster.digests == digest).any())
@@ -51,7 +53,7 @@ class Evidence:
         heads, tails = (
             self._others(cluster.ends, ends, in_site=False) / n_cluster for ends in hash_ends(view)
         )
-        self._titled = (self._others(site.titles, view.reading.loose) > 0) & (words > 1)
+        self._titled = self._find_titled() & (words > 1)
         return {
             "site pages": np.full(n_blocks, np.log1p(self._site_others), dtype=np.float32),
             "cluster pages": np.full(n_blocks, np.log1p(self._cluster_others), dtype=np.float32),
@@ -71,6 +73,13 @@ class Evidence:
             "image targets": self._share_targets(site.images, view.images),
             "is title elsewhere": self._titled.astype(np.float32),
         }
+
+    def _find_titled(self) -> Mask:
+        """Which blocks say what another page is called."""
+        said = self._view.reading.loose
+        own = np.isin(said, find_titles(self._view, self._ends)) & self._in_site
+        is_titled: Mask = self._site.titles.look_up(said) > own
+        return is_titled
 
     def _share_targets(self, counts: Counts, pointers: Pointers) -> Floats:
         """The mean share of other pages that point where a block points."""

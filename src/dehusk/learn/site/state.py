@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from dehusk.learn.method import State
 from dehusk.learn.saved import read_mapping, read_rows, read_text
-from dehusk.learn.site.features import Known
 from dehusk.learn.site.labels import Labels
 from dehusk.learn.site.memory import (
     DECIMALS,
@@ -21,6 +20,7 @@ from dehusk.learn.site.memory import (
     SLOT_COLUMNS,
     ClusterMemory,
     Counts,
+    Known,
     SiteMemory,
     Table,
 )
@@ -85,7 +85,7 @@ def read_state(state: State) -> tuple[Known, Labels, Labels]:
 
 def _read_labels(state: State, name: str, label: str) -> dict[int, str]:
     rows = read_rows(state, name)
-    return {int(read_text(row, "hash"), 16): read_text(row, label) for row in rows if label in row}
+    return {_read_hash(row): read_text(row, label) for row in rows if label in row}
 
 
 def _read_texts(cluster: State) -> Counts:
@@ -115,7 +115,14 @@ def _read_table(state: State, name: str, columns: tuple[str, ...]) -> Table:
 
 
 def _read_keys(rows: list[Mapping[str, object]]) -> Hashes:
-    return np.array([int(read_text(row, "hash"), 16) for row in rows], dtype=np.uint64)
+    return np.array([_read_hash(row) for row in rows], dtype=np.uint64)
+
+
+def _read_hash(row: Mapping[str, object]) -> int:
+    given = read_text(row, "hash")
+    if len(given) != 16 or not set(given) <= set("0123456789abcdef"):
+        raise ValueError("hash is not 16 signs of 0 to 9 and a to f")
+    return int(given, 16)
 
 
 def _read_number(row: Mapping[str, object], name: str) -> float:

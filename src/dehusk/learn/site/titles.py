@@ -4,12 +4,14 @@ import re
 
 import numpy as np
 
-from dehusk.learn.site.reading import Floats, hash_text, hash_words
+from dehusk.learn.site.reading import Floats, Hashes, hash_text, hash_words
 from dehusk.learn.site.view import View
 from dehusk.parse.tags import tag_ids
 
 _JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
 _HEADING_IDS = tuple(tag_ids("h1 h2 h3"))
+_HEADLINES = tuple(tag_ids("h1 h2"))
+_MOST_HEADLINES = 3
 _LONGEST = 300
 _FEWEST_WORDS = 2
 _ENOUGH = 0.6
@@ -23,6 +25,14 @@ def cut_title(title: str, prefix: str, suffix: str) -> str:
     return cut or title[:_LONGEST]
 
 
+def find_titles(view: View, ends: tuple[str, str]) -> Hashes:
+    """The hashes of what others may call a page: its title and its first headlines."""
+    tags = view.page.tree.tag[view.places.element]
+    found = np.flatnonzero(np.isin(tags, _HEADLINES) & (view.reading.words > 1))
+    own = hash_text(cut_title(view.page.title, *ends)) if view.page.title else 0
+    return np.append(view.reading.loose[found[:_MOST_HEADLINES]], np.uint64(own))
+
+
 def match_title(view: View, prefix: str, suffix: str) -> dict[str, Floats]:
     """Which blocks say the title, and how far from the first of them each block is."""
     title = cut_title(view.page.title or "", prefix, suffix)
@@ -31,6 +41,7 @@ def match_title(view: View, prefix: str, suffix: str) -> dict[str, Floats]:
     parts = {hash_text(part) for part in (title, *_JOINT.split(title))} - {0}
     is_title = np.isin(reading.loose, np.array(sorted(parts), dtype=np.uint64))
     wanted = np.unique(hash_words(title))
+    wanted = wanted[wanted != 0]
     hits = np.zeros(len(reading.word) + 1, dtype=np.int64)
     if len(wanted):
         place = np.minimum(np.searchsorted(wanted, reading.word), len(wanted) - 1)

@@ -10,10 +10,6 @@ from dehusk.learn.site.names import hash_classes
 from dehusk.learn.site.places import Places, find_places
 from dehusk.learn.site.reading import Hashes, Reading, read_blocks
 from dehusk.model import Ints, Page, Tree
-from dehusk.parse.tags import TAG_IDS
-
-_HEADLINES = (TAG_IDS["h1"], TAG_IDS["h2"])
-_MOST_HEADLINES = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,13 +50,6 @@ def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers]:
 def digest_page(page: Page) -> int:
     """What tells a page that was learned from."""
     return xxhash.xxh64_intdigest(page.tree.markup)
-
-
-def find_headlines(view: View) -> Hashes:
-    """The hashes of a page's first headlines."""
-    tags = view.page.tree.tag[view.places.element]
-    found = np.flatnonzero(np.isin(tags, _HEADLINES) & (view.reading.words > 1))
-    return view.reading.loose[found[:_MOST_HEADLINES]]
 
 
 def _point(addresses: Mapping[int, str], places: Places) -> Pointers:

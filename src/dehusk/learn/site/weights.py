@@ -11,7 +11,7 @@ from dehusk.errors import BadSetting
 from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import Network, Steps
+from dehusk.learn.site.network import LAYERS, Network, Steps
 from dehusk.learn.site.wording import Wording
 
 SHIPPED = Path(__file__).with_name("weights.npz")
@@ -25,22 +25,21 @@ def load_weights(path: str = "") -> Network:
         return _load(str(path or SHIPPED))
     except OSError as error:
         wanted = f"a file that can be read ({error.strerror or error})"
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile):
+    except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile):
         wanted = "a file of weights as `python -m training` of this version writes it"
     raise BadSetting("site", "weights", path, wanted)
 
 
 @lru_cache(maxsize=8)
 def _load(path: str) -> Network:
-    with np.load(path, allow_pickle=False) as arrays:
+    with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as arrays:
         words, says = arrays["words"].tolist(), arrays["says"].tolist()
-        names = (name for name in arrays.files if name.startswith(_LAYER))
         return Network(
             features=tuple(arrays["features"].tolist()),
             mean=arrays["mean"],
             scale=arrays["scale"],
             steps=Steps(*(arrays[name] for name in _STEPS)),
-            layers={name.removeprefix(_LAYER): arrays[name] for name in names},
+            layers={name: arrays[f"{_LAYER}{name}"] for name in LAYERS},
             lexicon=Lexicon(
                 Vocabulary(dict(zip(words, says, strict=True))),
                 Wording(arrays["wording"], arrays["wording says"]),
@@ -66,4 +65,5 @@ def save_weights(network: Network, path: Path) -> None:
         "reached": network.calibration.reached,
         **{f"{_LAYER}{name}": values for name, values in sorted(network.layers.items())},
     }
-    np.savez_compressed(path, **arrays)
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)
