@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site import SelfTaught, SiteMethod
-from dehusk.learn.site.features import Known, describe_blocks
+from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.memory import Known
 from dehusk.learn.site.reading import hash_text, hash_words
 from dehusk.learn.site.view import view_page
 from dehusk.learn.site.weights import load_weights

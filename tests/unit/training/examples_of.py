@@ -3,14 +3,24 @@
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from dehusk.learn.site.network import POOLED
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import view_page
 from tests.conftest import parse
+from training import teach
 from training.examples import Example, Look
+from training.fit import Plan
 
 N_PARTS = max(POOLED) + 1
+SMALL = Plan(epochs=2.0, width=4, last_width=3, blocks_a_step=200)
+
+
+def learn_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small networks that are trained in a few steps."""
+    monkeypatch.setattr(teach, "Plan", lambda: SMALL)
+    monkeypatch.setattr(teach, "TEACHERS", (SMALL,))
 
 
 def make_example(owner: str, body: str, content: Sequence[float], fold: int = 0) -> Example:

@@ -61,3 +61,15 @@ def test_the_order_of_pages_does_not_matter() -> None:
     one, other = calibrate(pages), calibrate(pages[::-1])
     assert one.reached.tolist() == other.reached.tolist()
     assert one.expected.tolist() == other.expected.tolist()
+
+
+def test_pages_without_content_make_no_other_page_surer() -> None:
+    words = np.full(4, 10, dtype=np.float32)
+    wrong = [
+        HeldOut(np.full(4, 0.6 + n / 50, np.float32), floats(1, 0, 0, 0), words) for n in range(15)
+    ]
+    empty = HeldOut(np.full(4, 0.1, np.float32), np.zeros(4, np.float32), words)
+    likely = np.full(4, 0.7, dtype=np.float32)
+    rates = [calibrate(pages).rate(likely, words) for pages in (wrong, [empty, *wrong])]
+    assert rates[0] == pytest.approx(rates[1], abs=0.05)
+    assert calibrate([empty]).reached.tolist() == [0, 1]

@@ -11,10 +11,7 @@ from dehusk.evaluate.truth import SINGLES
 from dehusk.learn.site.view import view_page
 from tests.unit.evaluate.truths import make_truth
 from tests.unit.learn.site.sites import list_features, say_blocks
-from training.calibrate import HeldOut
 from training.examples import ALONE, LEVELS, OF_WORDS, Example, Examples, make_examples
-from training.lexicon import count_words
-from training.teach import Lesson, teach
 
 N_PAGES = 6
 
@@ -81,29 +78,3 @@ def test_pages_of_their_own_are_seen_alone_only(tmp_path: Path) -> None:
 def test_a_site_of_more_pages_has_all_levels_up_to_them(tmp_path: Path) -> None:
     (site,) = make_truth(tmp_path, "docs", pages=2)
     assert [list(one.looks) for one in make_examples(site).pages] == [[ALONE, *LEVELS[:2]]] * 2
-
-
-def test_a_network_is_taught_without_a_fold_and_judges_it(news: Examples) -> None:
-    dealt = [replace(one, fold=number % 2) for number, one in enumerate(news.pages)]
-    lesson = Lesson(Examples(news.features, dealt), count_words(dealt))
-    network, held = teach(lesson, without=1)
-    assert network.features == (*news.features, *OF_WORDS)
-    # Each page is judged alone, and with all that its site taught.
-    assert len(held) == 2 * (N_PAGES // 2)
-    for page in held:
-        assert isinstance(page, HeldOut)
-        assert ((page.likely >= 0) & (page.likely <= 1)).all()
-        assert page.likely.shape == page.content.shape == page.words.shape
-    assert not teach(lesson)[1]
-
-
-def test_what_is_held_out_teaches_nothing(news: Examples) -> None:
-    dealt = [replace(one, fold=number % 2) for number, one in enumerate(news.pages)]
-    contrary = [replace(one, content=1 - one.content) if one.fold else one for one in dealt]
-    said = count_words(dealt)
-    weights = [
-        teach(Lesson(Examples(news.features, pages), said), without)[0].layers["in.weight"]
-        for pages, without in ((dealt, 1), (contrary, 1), (dealt, 0))
-    ]
-    assert np.array_equal(weights[0], weights[1])
-    assert not np.array_equal(weights[0], weights[2])

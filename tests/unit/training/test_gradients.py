@@ -9,6 +9,7 @@ from dehusk.learn.site.network import POOLED, Network
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from tests.unit.learn.site.sites import draw, make_network
+from training.fit import _climb
 from training.gradients import Laid, Layers, lay_pages, measure_loss, run_backwards, run_forwards
 
 FEATURES = ("one", "two", "three")
@@ -33,7 +34,7 @@ def draw_pages(seed: int, *sizes: int) -> list[PageOf]:
 
 
 def lay(network: Network, pages: list[PageOf]) -> Laid:
-    return lay_pages([(network.steps.climb(page[0]), *page[1:]) for page in pages])
+    return lay_pages([(_climb(page[0], network.steps), *page[1:]) for page in pages])
 
 
 def widen(layers: Layers) -> Layers:

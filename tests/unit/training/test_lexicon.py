@@ -8,7 +8,7 @@ from dehusk.learn.site.reading import hash_words
 from tests.unit.training.examples_of import make_example
 from training.examples import OF_WORDS, Example, describe_by
 from training.lexicon import FEWEST_OWNERS, N_GROUPS, count_words, group_of, make_lexicon
-from training.teach import describe_words
+from training.teach import _describe_words
 
 BODY = (
     "<nav class='menu {name}'>Subscribe {word}</nav><div class=story><p>Otters swim</p></div>"
@@ -109,7 +109,7 @@ def test_the_pages_of_an_owner_have_no_say_in_what_they_are_read_by() -> None:
     found = []
     for own in (honest, contrary):
         pages = [*others, own]
-        found.append(describe_words(pages, count_words(pages))[-1])
+        found.append(_describe_words(pages, count_words(pages))[-1])
     assert found[0].any()
     assert found[0].tolist() == found[1].tolist()
     whole = describe_by(honest, lexicon_of([*others, honest]))
@@ -121,7 +121,7 @@ def test_an_owner_of_the_same_group_has_no_say_either() -> None:
     body = BODY.format(name="", word="")
     friends = [make_example(name, body, (0, 1, 1)) for name in names[: 2 * FEWEST_OWNERS]]
     pages = [*friends, make_example("me", body, (0, 1, 1))]
-    described = describe_words(pages, count_words(pages))
+    described = _describe_words(pages, count_words(pages))
     assert not described[-1].any()
     assert described[-1].shape == (3, len(OF_WORDS))
 

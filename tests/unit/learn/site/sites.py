@@ -7,8 +7,9 @@ import numpy as np
 
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site.confidence import Calibration
-from dehusk.learn.site.features import Known, describe_blocks
+from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
+from dehusk.learn.site.memory import Known
 from dehusk.learn.site.method import SiteTemplate, recall_pages
 from dehusk.learn.site.names import Vocabulary
 from dehusk.learn.site.network import POOLED, REACH, Network, Steps

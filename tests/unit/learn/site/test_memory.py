@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from dehusk.learn.site.features import describe_blocks
+from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import (
     FEW_PAGES,
     KNOWN_PAGES,
@@ -24,6 +26,8 @@ from dehusk.learn.site.view import View, view_page
 from dehusk.model import Page
 from tests.unit.learn.site.sites import NAV, STORIES, know, make_news, pages_of, view_of
 
+NO_ENDS = ("", "")
+
 
 def hashes(*values: int) -> Hashes:
     return np.array(values, dtype=np.uint64)
@@ -32,7 +36,7 @@ def hashes(*values: int) -> Hashes:
 def tell(page: Page, pages: list[Page]) -> dict[str, list[float]]:
     """What the pages tell of the blocks of one of them, or of another."""
     known = know(pages)
-    evidence = Evidence(view_page(page), known.site, known.cluster)
+    evidence = Evidence(view_page(page), known)
     told = {**evidence.describe_texts(), **evidence.describe_slots()}
     return {name: values.tolist() for name, values in told.items()}
 
@@ -75,8 +79,8 @@ def test_slots_of_single_pages_are_forgotten_where_there_are_many_pages() -> Non
 
 def test_a_site_remembers_texts_links_images_and_titles() -> None:
     body = "<h1>Rain {n}</h1><a href=/x>Home</a><img src=logo.png><a href=/{n}>x</a>"
-    views = [view_page(page) for page in pages_of(*(body.format(n=n) for n in "abc"))]
-    site = remember_site(views, [hashes(hash_text(f"Title {n}")) for n in "abc"])
+    views = [view_of(body.format(n=n), f"Title {n} - The Otter") for n in "abc"]
+    site = remember_site(views, ("", " - The Otter"))
     assert count_of(site.titles, "Rain a") == count_of(site.titles, "Title c") == 1
     assert count_of(site.titles, "Home") == 0
     assert sorted(site.links.pages.tolist()) == [1, 1, 1, 3]
@@ -148,10 +152,36 @@ def test_a_title_of_another_page_is_known_as_such() -> None:
     assert tell(others[0], others)["is title elsewhere"] == [0]
 
 
+def test_a_title_of_another_page_is_known_on_a_page_that_was_learned_from() -> None:
+    headline = "<h1>Rain is back {}</h1>"
+    pages = pages_of(headline.format("a"), headline.format("b") + "<p>Rain is back a</p>")
+    assert tell(pages[0], pages)["is title elsewhere"] == [0]
+    assert tell(pages[1], pages)["is title elsewhere"] == [0, 1]
+
+
+def test_a_title_that_two_pages_have_is_the_others_too() -> None:
+    pages = pages_of("<h1>Rain is back</h1>", "<h1>Rain is back</h1><p>It rains again</p>")
+    assert tell(pages[1], pages)["is title elsewhere"] == [1, 0]
+
+
+def test_signs_are_nobodys_title() -> None:
+    views = [view_of(f"<p>| |</p><p>{n}", "| |" * (n == "a")) for n in "abc"]
+    assert not len(remember_site(views, NO_ENDS).titles.keys)
+
+
+def test_a_page_tells_nothing_of_itself_as_if_it_were_another() -> None:
+    page = make_news()[0]
+    of_nothing, of_itself = (
+        describe_blocks(view_page(page), know(pages), Lexicon()).columns for pages in ([], [page])
+    )
+    differ = [name for name in of_nothing if not np.array_equal(of_nothing[name], of_itself[name])]
+    assert differ == []
+
+
 def test_words_in_a_row_are_known_where_two_pages_have_them() -> None:
     pages = pages_of("<p>the old mill by the river</p>", "<p>by the river</p><p>at the old mill")
     views = [view_page(page) for page in pages]
-    site = remember_site(views, [hashes(), hashes()])
+    site = remember_site(views, NO_ENDS)
     assert share_known(views[0], site).tolist() == [0.5]
     assert share_known(views[1], site).tolist() == [1, 0.5]
     # To a stranger, what one page has is known.
@@ -206,6 +236,6 @@ def test_parts_remember_where_new_text_is() -> None:
 
 def test_the_same_pages_twice_are_pages_twice() -> None:
     views = [view_page(page) for page in pages_of("<p>same</p>", "<p>same</p>")]
-    memory = remember_cluster(views, remember_site(views, [hashes(), hashes()]))
+    memory = remember_cluster(views, remember_site(views, NO_ENDS))
     assert count_of(memory.loose, "same") == KNOWN_PAGES
     assert len(memory.digests) == 2

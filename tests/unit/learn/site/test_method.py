@@ -51,6 +51,18 @@ def test_fewer_pages_are_the_first_of_more() -> None:
     assert draw_pages([], 4) == []
 
 
+def test_pages_of_one_key_are_drawn_alike_in_any_order() -> None:
+    pages = [parse(f"<p>{n}") for n in range(4)]
+    for some in (
+        pages,
+        [replace(one, ref=one.ref._replace(copy=n)) for n, one in enumerate(pages)],
+    ):
+        drawn = [
+            [page.tree.markup for page in draw_pages(given, 2)] for given in (some, some[::-1])
+        ]
+        assert drawn[0] == drawn[1]
+
+
 def test_no_more_pages_are_learned_from_than_are_asked_for() -> None:
     pages = make_news()
     template = learn(pages, SiteMethod(pages=2))

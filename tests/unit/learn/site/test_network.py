@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
+from dehusk.errors import BadSetting
 from dehusk.learn.site.features import Described, describe_blocks
-from dehusk.learn.site.network import FARTHEST, POOLED, Steps, normalize
+from dehusk.learn.site.network import (
+    FARTHEST,
+    LAYERS,
+    POOLED,
+    Steps,
+    normalize,
+    to_likelihood,
+)
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import view_page
 from dehusk.model import Ints
@@ -87,12 +95,24 @@ def test_no_feature_is_too_far_from_its_mean() -> None:
 def test_a_stretch_is_climbed_from_its_start_to_its_end() -> None:
     steps = Steps(np.array([0, 0], np.int32), *np.array([[0, 1], [1, 0.5]], dtype=np.float32))
     climbed = steps.climb(np.array([[-1], [0.5], [2], [9]], dtype=np.float32))
-    assert climbed.tolist() == [[-1, -0.5, -0.5], [0.5, 0, -0.5], [2, 0.5, 0], [9, 0.5, 0.5]]
+    assert climbed.tolist() == [[-0.5, -0.5], [0, -0.5], [0.5, 0], [0.5, 0.5]]
 
 
 def test_features_are_stacked_in_the_order_of_their_names() -> None:
     columns = {name: np.full(2, number, np.float32) for number, name in enumerate("abc")}
     described = Described(columns, *np.zeros((2, 2, 1), dtype=np.int32))
     assert described.stack("cab").tolist() == [[2, 0, 1], [2, 0, 1]]
-    with pytest.raises(KeyError):
-        described.stack("x")
+    with pytest.raises(BadSetting, match="features of this version"):
+        described.stack("ax")
+
+
+def test_the_layers_of_a_network_are_those_that_are_named() -> None:
+    assert set(LAYERS) == make_network(FEATURES).layers.keys()
+    assert len(set(LAYERS)) == len(LAYERS)
+
+
+def test_odds_may_be_as_far_as_they_like() -> None:
+    odds = np.array([-1e30, -200, 0, np.log(3), 200, 1e30], dtype=np.float32)
+    likely = to_likelihood(odds)
+    assert likely.tolist() == pytest.approx([0, 0, 0.5, 0.75, 1, 1], abs=1e-6)
+    assert likely.dtype == np.float32

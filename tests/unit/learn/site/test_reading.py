@@ -137,6 +137,29 @@ def test_an_image_after_a_sentence_ends_none() -> None:
     assert read("<p>It rains.</p><div><img src=a></div>").ends_sentence.tolist() == [1, 0]
 
 
+def test_an_image_before_all_text_ends_no_sentence() -> None:
+    assert read("<div><img src=a></div><p>.net</p>").ends_sentence.tolist() == [0, 0]
+
+
+def test_a_bracket_by_itself_ends_no_sentence() -> None:
+    assert read("<p>It rains.</p><p>)</p>").ends_sentence.tolist() == [1, 0]
+
+
+def test_entities_are_the_signs_that_they_stand_for() -> None:
+    reading = read("<p>Cats &amp; dogs</p><p>a&nbsp;b</p><p>R&amp;D</p>")
+    assert reading.loose[0] == hash_text("Cats & dogs")
+    assert words_of(reading, 0) == hash_words("Cats & dogs").tolist()
+    assert words_of(reading, 2) == hash_words("R&D").tolist()
+    assert reading.words.tolist() == [3, 2, 1]
+    assert not reading.counts[:, COUNTS.index("commas")].any()
+
+
+def test_an_entity_that_is_spelled_out_is_read_once() -> None:
+    reading = read("<p>&amp;lt;b&amp;gt; &quot;x&quot;</p>")
+    assert reading.loose[0] == hash_text('&lt;b&gt; "x"')
+    assert counts_of("<p>1 &lt; 2</p>")["chars"] == 3
+
+
 def test_of_a_page_without_text_nothing_is_read() -> None:
     reading = read("")
     assert len(reading) == len(reading.word) == len(reading.gram) == 0

@@ -115,6 +115,14 @@ def test_a_state_is_the_same_when_it_was_read_back() -> None:
     assert loaded.score(pages[0]).tolist() == learn(pages).score(pages[0]).tolist()
 
 
+def test_features_may_be_in_any_order() -> None:
+    pages = make_news()
+    state = save(pages)
+    before = SelfTaught().load(state).score(pages[0]).tolist()
+    state["mean"] = dict(reversed(state["mean"].items()))
+    assert SelfTaught().load(state).score(pages[0]).tolist() == before
+
+
 def test_a_weight_that_was_changed_by_hand_counts() -> None:
     pages = make_news()
     state = save(pages)

@@ -119,7 +119,12 @@ BROKEN: dict[str, Edit] = {
     ),
     "way is not a text": lambda state: state["cluster"]["slots"][0].update(way=None),
     "text is not a text": lambda state: state["cluster"]["texts"][0].update(text=5),
-    "invalid literal": lambda state: state["cluster"]["parts"][0].update(hash="otter"),
+    "hash is not 16 signs of 0 to 9 and a to f": lambda state: state["cluster"]["parts"][0].update(
+        hash="otter"
+    ),
+    "hash is not 16 signs": lambda state: state["cluster"]["texts"][0].update(hash="f" * 17),
+    "hash is not 16": lambda state: state["cluster"]["slots"][0].update(hash="-" + "1" * 15),
+    "hash is not": lambda state: state["cluster"]["texts"][0].update(hash="-1"),
 }
 
 

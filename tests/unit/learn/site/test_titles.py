@@ -2,7 +2,8 @@
 
 import pytest
 
-from dehusk.learn.site.titles import cut_title, match_title
+from dehusk.learn.site.reading import hash_text
+from dehusk.learn.site.titles import cut_title, find_titles, match_title
 from tests.unit.learn.site.sites import view_of
 
 BODY = "<p>Home</p><h1>Otters are back</h1><p>They swim at the mill.</p><p>Nothing else</p>"
@@ -87,3 +88,27 @@ def test_the_ends_that_a_site_shares_are_not_the_title() -> None:
 
 def test_a_page_without_blocks_is_matched() -> None:
     assert match("", "Otters")["distance"] == []
+
+
+def test_an_entity_in_a_headline_is_what_it_is_in_the_title() -> None:
+    view = view_of("<h1>Cats &amp; dogs</h1><p>Cats</p>", "Cats &amp; dogs")
+    assert view.page.title == "Cats & dogs"
+    assert match("<h1>Cats &amp; dogs</h1><p>Cats</p>", "Cats &amp; dogs")["same"] == [1, 0]
+    assert set(find_titles(view, ("", "")).tolist()) == {hash_text("Cats & dogs")}
+
+
+def test_signs_alone_are_no_headline() -> None:
+    found = match("<p>- - -</p><p>Otters are back</p>", "Otters - News")
+    assert (found["covered"][0], found["overlap"][0]) == (0, 0)
+
+
+def test_a_page_is_called_by_its_title_and_its_first_headlines() -> None:
+    heads = "".join(f"<h2>Rain in {place}</h2>" for place in ("Ulm", "Kiel", "Bonn"))
+    view = view_of(f"<h1>Rain</h1><h1>Rain again</h1>{heads}", "Weather - The Otter")
+    called = ("Weather", "Rain again", "Rain in Ulm", "Rain in Kiel")
+    found = find_titles(view, ("", " - The Otter")).tolist()
+    assert sorted(found) == sorted(map(hash_text, called))
+
+
+def test_a_page_without_a_title_is_called_nothing() -> None:
+    assert not find_titles(view_of("<p>Rain again</p>"), ("", "")).any()

@@ -1,5 +1,7 @@
 """Weights in a file: the same network gives the same bytes, and what is no network is refused."""
 
+import gc
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -90,13 +92,25 @@ def write_other_arrays(path: Path) -> None:
     np.savez(path, mean=np.zeros(3))
 
 
+def write_array() -> bytes:
+    file = io.BytesIO()
+    np.save(file, np.zeros(3))
+    return file.getvalue()
+
+
+def make_fewer_layers() -> Network:
+    network = make_network(list_features())
+    layers = {name: values for name, values in network.layers.items() if name[:3] != "out"}
+    return replace(network, layers=layers)
+
+
 BROKEN: dict[str, Callable[[Path], object]] = {
     "nothing": lambda path: path.write_bytes(b""),
     "text": lambda path: path.write_text("features: none"),
     "damaged": write_damaged,
     "other arrays": write_other_arrays,
-    "a folder": lambda path: path.mkdir(),
-    "missing": lambda path: None,
+    "an array alone": lambda path: path.write_bytes(write_array()),
+    "fewer layers": lambda path: save_weights(make_fewer_layers(), path),
 }
 
 
@@ -105,12 +119,47 @@ def test_what_are_no_weights_is_refused(what: str, tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
     BROKEN[what](path)
     with pytest.raises(
-        BadSetting, match=r"weights\.npz.*as `python -m training` writes it"
+        BadSetting, match=r"weights\.npz.*as `python -m training` of this version writes it"
     ) as told:
         SiteMethod(weights=str(path))
     assert "Traceback" not in str(told.value)
     with pytest.raises(BadSetting, match=r"^site: weights = "):
         load_weights(str(path))
+
+
+@pytest.mark.parametrize(("is_folder", "why"), [(True, "directory"), (False, "No such file")])
+def test_what_cannot_be_read_is_refused(is_folder: bool, why: str, tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    if is_folder:
+        path.mkdir()
+    with pytest.raises(BadSetting, match=rf"weights\.npz.*a file that can be read \(.*{why}"):
+        SiteMethod(weights=str(path))
+
+
+def test_half_a_file_is_refused_and_closed(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    path = tmp_path / "half.npz"
+    path.write_bytes(SHIPPED.read_bytes()[: SHIPPED.stat().st_size // 2])
+    with pytest.raises(BadSetting):
+        SiteMethod(weights=str(path))
+    gc.collect()
+    assert not [one for one in recwarn if one.category is ResourceWarning]
+
+
+def test_weights_for_other_features_judge_no_page(network: Network, tmp_path: Path) -> None:
+    other = replace(network, features=("no such feature", *network.features[1:]))
+    save_weights(other, tmp_path / "a.npz")
+    pages = make_news()
+    template = SiteMethod(weights=str(tmp_path / "a.npz")).learn(pages, gather_evidence(pages))
+    for judge in (template.score, template.explain):
+        with pytest.raises(BadSetting, match="weights for the features of this version"):
+            judge(pages[0])
+
+
+def test_weights_are_written_where_they_are_asked_for(network: Network, tmp_path: Path) -> None:
+    save_weights(network, tmp_path / "weights")
+    assert [path.name for path in tmp_path.iterdir()] == ["weights"]
 
 
 def test_learning_needs_no_weights(tmp_path: Path, network: Network) -> None:
