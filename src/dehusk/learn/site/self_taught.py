@@ -6,6 +6,7 @@ Punera's page-level detection, as the paper on template strings reports it), and
 repetition alone cannot: a related story is new, yet looks like template.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -127,7 +128,9 @@ class TaughtTemplate:
     def _weigh(self, view: View) -> Floats:
         """What each feature adds to the odds of each block."""
         columns = _describe(view, self.ends)
-        rows = np.stack([columns[name] for name in self.weight], axis=1)
+        # A feature that is no more counts for nothing.
+        none = np.zeros(len(view), dtype=np.float32)
+        rows = np.stack([columns.get(name, none) for name in self.weight], axis=1)
         mean, scale, weight = (
             np.array([table[name] for name in self.weight])
             for table in (self.mean, self.scale, self.weight)
@@ -186,7 +189,11 @@ def _name(names: Sequence[str], values: Floats) -> dict[str, float]:
 
 def _read_numbers(state: State, name: str) -> dict[str, float]:
     given = read_mapping(state, name)
-    numbers = {key: value for key, value in given.items() if isinstance(value, int | float)}
+    numbers = {
+        key: value
+        for key, value in given.items()
+        if isinstance(value, int | float) and math.isfinite(value)
+    }
     if len(numbers) < len(given) or any(isinstance(value, bool) for value in given.values()):
         raise ValueError(f"{name} is not a number for each feature")
     return {key: float(value) for key, value in numbers.items()}
