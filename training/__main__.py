@@ -26,16 +26,7 @@ from training.calibrate import HeldOut, calibrate
 from training.examples import Examples, make_examples
 from training.folds import N_FOLDS
 from training.lexicon import count_words
-from training.teach import (
-    Folds,
-    Lesson,
-    Opinions,
-    choose_opinions,
-    form_opinions,
-    judge_held_out,
-    list_teachers,
-    teach,
-)
+from training.teach import Lesson, judge_held_out, teach
 
 Taught = tuple[Network, Sequence[HeldOut]]
 
@@ -99,17 +90,11 @@ def teach_all(
     lesson: Lesson, held_out: Sequence[int | None], n_jobs: int, progress: Progress
 ) -> dict[int | None, Taught]:
     """For each fold that is held out, or none: a network, and what it makes of the fold's pages."""
-    teachers = list_teachers()
-    task = progress.add_task("training", total=len(teachers) + len(held_out))
+    task = progress.add_task("training", total=len(held_out))
+    taught = {}
     # Forked processes share the examples, which are too large to be sent.
     with ProcessPoolExecutor(n_jobs, get_context("fork"), _remember, (lesson,)) as processes:
-        opinions = {}
-        for folds, opinion in zip(teachers, processes.map(_ask_teacher, teachers), strict=True):
-            opinions[folds] = opinion
-            progress.advance(task)
-        chosen = [choose_opinions(fold, opinions) for fold in held_out]
-        taught = {}
-        for fold, found in zip(held_out, processes.map(_teach, held_out, chosen), strict=True):
+        for fold, found in zip(held_out, processes.map(_teach, held_out), strict=True):
             taught[fold] = found
             progress.advance(task)
     return taught
@@ -122,14 +107,9 @@ def _remember(lesson: Lesson) -> None:
     _LESSONS[:] = [lesson]
 
 
-def _ask_teacher(folds: Folds) -> Opinions:
+def _teach(held_out: int | None) -> Taught:
     (lesson,) = _LESSONS
-    return form_opinions(lesson, folds)
-
-
-def _teach(held_out: int | None, opinions: Opinions) -> Taught:
-    (lesson,) = _LESSONS
-    network = teach(lesson, held_out, opinions)
+    network = teach(lesson, held_out)
     return network, list(judge_held_out(lesson, network, held_out))
 
 

@@ -20,7 +20,6 @@ SMALL = Plan(epochs=2.0, width=4, last_width=3, blocks_a_step=200)
 def learn_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small networks that are trained in a few steps."""
     monkeypatch.setattr(teach, "Plan", lambda: SMALL)
-    monkeypatch.setattr(teach, "TEACHERS", (SMALL,))
 
 
 def make_example(owner: str, body: str, content: Sequence[float], fold: int = 0) -> Example:
