@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dehusk.learn.site.memory import Known, find_keys
+from dehusk.learn.site.memory import KNOWN_PAGES, Known, find_keys
 from dehusk.learn.site.reading import Hashes
 from dehusk.learn.site.view import View
 from dehusk.model import Tree
@@ -16,11 +16,13 @@ _LONGEST_TEXT, _LONGEST_NAME = 80, 40
 
 
 def label_texts(views: Sequence[View], known: Known) -> Labels:
-    """The beginning of each remembered text, as the first page that says it has it."""
+    """The beginning of each text that pages share, as the first page that says it has it."""
+    loose = known.cluster.loose
+    keys = loose.keys[loose.pages >= KNOWN_PAGES]
     labels: dict[int, str] = {}
     for view in views:
         leaves = view.reading.first_leaf
-        for block, key in _find_new(view.reading.loose, known.cluster.loose.keys, labels):
+        for block, key in _find_new(view.reading.loose, keys, labels):
             nodes = view.page.tree.leaves[leaves[block] : leaves[block + 1]]
             text = " ".join(
                 " ".join(view.page.tree.texts(nodes[view.page.tree.tag[nodes] == 0])).split()
@@ -30,8 +32,10 @@ def label_texts(views: Sequence[View], known: Known) -> Labels:
 
 
 def label_ways(views: Sequence[View], known: Known) -> Labels:
-    """The way from the root of each remembered slot and part."""
-    keys = np.union1d(known.cluster.slots.keys, known.cluster.parts.keys)
+    """The way from the root of each slot and part that pages share."""
+    tables = known.cluster.slots, known.cluster.parts
+    shared = [table.keys[table.values[:, 0] >= KNOWN_PAGES] for table in tables]
+    keys = np.union1d(*shared)
     labels: dict[int, str] = {}
     for view in views:
         tree, classes = view.page.tree, view.page.tree.attribute("class")

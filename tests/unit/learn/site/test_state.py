@@ -49,17 +49,19 @@ def test_a_person_can_read_texts_and_ways() -> None:
     cluster = save(make_news())["cluster"]
     texts = {row["text"]: row["pages"] for row in cluster["texts"]}
     assert texts["Rain and weather"] == len(STORIES)
-    assert texts[STORIES[0]] == 1
-    ways = {row["way"]: row for row in cluster["slots"]}
+    assert STORIES[0] not in texts
+    ways = {row["way"]: row for row in cluster["slots"] if "way" in row}
     assert ways["html/body/article/p"]["pages"] == len(STORIES)
     assert ways["html/body/nav/ul/li/a"]["known"] == ways["html/body/nav/ul/li/a"]["words"] == 20
-    assert {row["way"] for row in cluster["parts"]} >= {"html/body", "html/body/nav/ul"}
+    assert {row.get("way") for row in cluster["parts"]} >= {"html/body", "html/body/nav/ul"}
 
 
 def test_long_texts_and_names_are_cut_short() -> None:
-    cluster = save(pages_of(f"<p class='{'x' * 90}'>{'rain ' * 90}</p>"))["cluster"]
-    assert [len(row["text"]) for row in cluster["texts"]] == [80]
-    assert all(len(row["way"]) < 70 for row in cluster["slots"])
+    page = f"<p class='{'x' * 90}'>{'rain ' * 90}</p>"
+    cluster = save(pages_of(page, f"{page}<p>more</p>"))["cluster"]
+    assert sorted(len(row["text"]) for row in cluster["texts"]) == [0, 80]
+    ways = [row["way"] for row in cluster["slots"] if "way" in row]
+    assert 0 < max(map(len, ways)) < 70
 
 
 def test_a_text_that_was_corrected_by_hand_counts_as_corrected() -> None:
