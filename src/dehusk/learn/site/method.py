@@ -30,6 +30,10 @@ from dehusk.model import Page, Reason, Scores, stable_hash
 MOST_PAGES = 64
 """More pages of a cluster, or of a site, teach nothing new."""
 
+ENOUGH_PAGES = 24
+"""A cluster of fewer pages is learned beside the other pages of its site: what they share is told
+by their slots, and more pages tell more."""
+
 DECIMALS = 4
 
 
@@ -121,8 +125,16 @@ def recall_pages(
     ends = site.title_prefix, site.title_suffix
     sample = draw_pages(site.sample or pages, most)
     memory = site.find_once(("site", most), lambda _: _remember(sample, ends))
-    views = [view_page(page) for page in draw_pages(pages, most)]
+    views = [view_page(page) for page in _add_others(draw_pages(pages, most), sample)[:most]]
     return views, Known(memory, remember_cluster(views, memory), *ends)
+
+
+def _add_others(pages: Sequence[Page], sample: Sequence[Page]) -> Sequence[Page]:
+    """Pages of a cluster, and where they are few the other pages of the site beside them."""
+    if len(pages) >= ENOUGH_PAGES:
+        return pages
+    keys = {page.ref.key for page in pages}
+    return [*pages, *(page for page in sample if page.ref.key not in keys)]
 
 
 def _remember(pages: Sequence[Page], ends: tuple[str, str]) -> SiteMemory:

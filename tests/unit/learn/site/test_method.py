@@ -70,11 +70,22 @@ def test_no_more_pages_are_learned_from_than_are_asked_for() -> None:
     assert len(learn(pages).known.cluster.digests) == len(pages)
 
 
-def test_a_cluster_is_told_apart_from_its_site() -> None:
+def test_a_cluster_of_enough_pages_is_told_apart_from_its_site(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("dehusk.learn.site.method.ENOUGH_PAGES", 2)
     pages = make_news()
     template = SiteMethod().learn(pages[:2], gather_evidence(pages))
     assert len(template.known.cluster.digests) == 2
     assert len(template.known.site.digests) == len(pages)
+
+
+def test_a_cluster_of_few_pages_is_learned_beside_the_others() -> None:
+    pages = make_news()
+    template = SiteMethod().learn(pages[:2], gather_evidence(pages))
+    assert len(template.known.cluster.digests) == len(pages)
+    few = SiteMethod(pages=3).learn(pages[:2], gather_evidence(pages))
+    assert len(few.known.cluster.digests) == 3
 
 
 def test_the_ends_of_titles_are_learned() -> None:
