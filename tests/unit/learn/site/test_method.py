@@ -8,6 +8,7 @@ import pytest
 from dehusk.errors import BadSetting
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site import SiteMethod
+from dehusk.learn.site import method as of_site
 from dehusk.learn.site.method import SiteTemplate, draw_pages
 from dehusk.model import TEMPLATE_SCORE, Page
 from examples import make_site
@@ -73,7 +74,7 @@ def test_no_more_pages_are_learned_from_than_are_asked_for() -> None:
 def test_a_cluster_of_enough_pages_is_told_apart_from_its_site(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("dehusk.learn.site.method.ENOUGH_PAGES", 2)
+    monkeypatch.setattr(of_site, "ENOUGH_PAGES", 2)
     pages = make_news()
     template = SiteMethod().learn(pages[:2], gather_evidence(pages))
     assert len(template.known.cluster.digests) == 2
