@@ -61,7 +61,7 @@ class SiteMethod:
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "SiteTemplate":
         """Remember what the pages have in common."""
-        views, known = recall_pages(pages, site, self.pages)
+        views, known = recall_pages(pages, site, self.pages, ENOUGH_PAGES)
         return SiteTemplate(
             self.weights, known, label_texts(views, known), label_ways(views, known)
         )
@@ -119,22 +119,21 @@ class SiteTemplate:
 
 
 def recall_pages(
-    pages: Sequence[Page], site: SiteEvidence, most: int
+    pages: Sequence[Page], site: SiteEvidence, most: int, enough: int = 0
 ) -> tuple[Sequence[View], Known]:
-    """The pages of a cluster that are learned from, and what they and the site have in common."""
+    """The pages that are learned from, and what they and the site have in common.
+
+    Where a cluster has not enough pages, the other pages of its site are beside them.
+    """
     ends = site.title_prefix, site.title_suffix
     sample = draw_pages(site.sample or pages, most)
     memory = site.find_once(("site", most), lambda _: _remember(sample, ends))
-    views = [view_page(page) for page in _add_others(draw_pages(pages, most), sample)[:most]]
+    drawn = draw_pages(pages, most)
+    if len(drawn) < enough:
+        keys = {page.ref.key for page in drawn}
+        drawn += [page for page in sample if page.ref.key not in keys]
+    views = [view_page(page) for page in drawn[:most]]
     return views, Known(memory, remember_cluster(views, memory), *ends)
-
-
-def _add_others(pages: Sequence[Page], sample: Sequence[Page]) -> Sequence[Page]:
-    """Pages of a cluster, and where they are few the other pages of the site beside them."""
-    if len(pages) >= ENOUGH_PAGES:
-        return pages
-    keys = {page.ref.key for page in pages}
-    return [*pages, *(page for page in sample if page.ref.key not in keys)]
 
 
 def _remember(pages: Sequence[Page], ends: tuple[str, str]) -> SiteMemory:
