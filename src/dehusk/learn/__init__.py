@@ -20,7 +20,6 @@ METHODS: Catalogue[Method] = Catalogue(
     group="dehusk.methods",
     built_in={
         "site": SiteMethod,
-        "self-taught": SelfTaught,
         "chunks": Chunks,
         "content-blocks": ContentBlocks,
         "feature-blocks": FeatureBlocks,
@@ -28,6 +27,7 @@ METHODS: Catalogue[Method] = Catalogue(
         "block-entropy": BlockEntropy,
         "strings": Strings,
         "tree": TreeTemplates,
+        "self-taught": SelfTaught,
     },
 )
 

@@ -8,7 +8,7 @@ import pytest
 
 from dehusk.cluster import templates
 from dehusk.cluster.auto import Auto
-from dehusk.learn import DEFAULT_METHOD, METHODS
+from dehusk.learn import METHODS
 from dehusk.learn.evidence import gather_evidence
 from dehusk.model import Cluster, Page
 from dehusk.run.pipeline import Recipe, learn_site
@@ -242,7 +242,7 @@ def test_small_clusters_are_learned_together_with_the_nearest() -> None:
     pages = make_pages(article=12, listing=8, error=FEW - 1)
     clusters = cluster(pages)
     nearest = clusters[2].template
-    learned = learn_site("site", pages, Recipe()).templates[nearest].state()
+    learned = learn_site("site", pages, Recipe("chunks")).templates[nearest].state()
     keys = {key for found in clusters if found.template == nearest for key in found.keys}
     assert learned == learn_template(pages, keys)
     assert learned != learn_template(pages, keys - set(clusters[2].keys))
@@ -251,7 +251,7 @@ def test_small_clusters_are_learned_together_with_the_nearest() -> None:
 def learn_template(pages: Sequence[Page], keys: set[str]) -> object:
     """The template of these pages of a site."""
     members = [page for page in pages if page.ref.key in keys]
-    return METHODS.create(DEFAULT_METHOD, {}).learn(members, gather_evidence(pages)).state()
+    return METHODS.create("chunks", {}).learn(members, gather_evidence(pages)).state()
 
 
 @pytest.mark.usefixtures("_five_are_few")
