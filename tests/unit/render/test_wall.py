@@ -3,6 +3,7 @@
 import http.server
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,10 @@ def test_a_browser_that_is_killed_leaves_no_files(
     monkeypatch.setenv("TMPDIR", str(temporary))
     hung = "<!doctype html><p>x<script>while (true) {}</script>"
     assert draw(tmp_path, hung, settings(javascript=True, timeout_s=1.5)).boxes is None
+    # They are removed once the browser is gone, which takes a moment on a busy machine.
+    until = time.monotonic() + 20
+    while list(temporary.iterdir()) and time.monotonic() < until:
+        time.sleep(0.1)
     assert not list(temporary.iterdir())
 
 
