@@ -13,10 +13,12 @@ import numpy.typing as npt
 from dehusk.evaluate.exhibit import Exhibit
 from dehusk.evaluate.ground import is_single, prepare
 from dehusk.evaluate.truth import TruthSite
+from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon, describe_words
-from dehusk.learn.site.method import SiteTemplate, draw_pages
+from dehusk.learn.site.method import SiteTemplate
 from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.recall import draw_pages
 from dehusk.learn.site.view import View, view_page
 from dehusk.model import Ints, Page
 from dehusk.run.local import Job
@@ -30,7 +32,7 @@ LEVELS = (1, 2, 3, 5, 10, 25)
 OF_NAMES = ("names for", "names against", "near names for", "near names against")
 OF_WORDING = ("wording", "wording against", "wording for", "wording of heading")
 OF_WORDS = (*OF_NAMES, *OF_WORDING)
-"""The features that depend on a lexicon, which is made first."""
+"""The features that depend on a lexicon, which is made first; they are the last of all."""
 
 Halves = npt.NDArray[np.float16]
 
@@ -93,8 +95,10 @@ def make_examples(site: TruthSite) -> Examples:
 
 def describe_by(example: Example, lexicon: Lexicon) -> Floats:
     """The features of words, by what a lexicon says."""
-    columns = describe_words(view_page(example.page), lexicon)
-    return np.stack([columns[name] for name in OF_WORDS], axis=1)
+    view = view_page(example.page)
+    columns = Columns(len(view))
+    describe_words(columns, view, lexicon)
+    return columns.work_out().rows.T
 
 
 def _choose_levels(n_pages: int) -> dict[int, int]:
@@ -115,8 +119,8 @@ def _describe(learned: LearnedSite, view: View) -> tuple[tuple[str, ...], Look]:
     template = learned.templates[learned.clustering.assign(view.page).template]
     if not isinstance(template, SiteTemplate):
         raise TypeError("not learned by the method site")
-    described = describe_blocks(view, template.known, Lexicon())
-    names = tuple(name for name in described.columns if name not in OF_WORDS)
+    described = describe_blocks(view, template.recalled.know_of_others(view.page), Lexicon())
+    names = described.features.names[: -len(OF_WORDS)]
     features = described.stack(names).astype(np.float16)
     return names, Look(features, described.low, described.high)
 

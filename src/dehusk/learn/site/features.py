@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dehusk.errors import BadSetting
-from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.columns import Columns, Features
 from dehusk.learn.site.lexicon import Lexicon, describe_words
-from dehusk.learn.site.memory import Known, count_linked
+from dehusk.learn.site.memory import Known
 from dehusk.learn.site.page_features import describe_tags, describe_text
 from dehusk.learn.site.parts import describe_parts
 from dehusk.learn.site.reading import Floats
@@ -17,43 +17,38 @@ from dehusk.learn.site.titles import match_title
 from dehusk.learn.site.view import View
 from dehusk.model import Ints
 
+_POOLED = (0, 1, 3)
+"""Which of the ever larger parts around a block are looked at as a whole."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """The features of a page's blocks by name; `low` and `high` are the blocks of the parts around
-    each: ever larger ones, then the child it is in of each container of what is new.
+    """The features of a page's blocks; `low` and `high` are the blocks of the parts around each,
+    a row a part: ever larger ones, then the child it is in of each container of what is new.
     """
 
-    columns: Columns
+    features: Features
     low: Ints
     high: Ints
 
     def stack(self, names: Sequence[str]) -> Floats:
         """The features of these names, one row a block."""
-        if not self.columns.keys() >= set(names):
+        if self.features.names == names:
+            return self.features.rows.T
+        columns = self.features.to_mapping()
+        if not columns.keys() >= set(names):
             raise BadSetting("site", "weights", "", "weights for the features of this version")
-        stacked = np.empty((len(names), len(self.low)), dtype=np.float32)
-        for row, name in zip(stacked, names, strict=True):
-            row[:] = self.columns[name]
-        return stacked.T
+        return np.stack([columns[name] for name in names]).T
 
 
 def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     """All features of a page's blocks."""
-    linked = count_linked(view)
-    evidence = Evidence(view, known)
-    texts = evidence.describe_texts()
-    slots = evidence.describe_slots()
-    parts, containers = describe_parts(view, known.cluster, evidence.tell(linked))
-    columns = {
-        **describe_text(view, linked),
-        **describe_tags(view),
-        **texts,
-        **match_title(view, known.title_prefix, known.title_suffix),
-        **slots,
-        **parts,
-        **describe_words(view, lexicon),
-    }
-    children = np.stack([container.child for container in containers], axis=1)
-    nodes = np.concatenate((view.places.around, children), axis=1)
-    return Described(columns, view.places.low[nodes], view.places.high[nodes])
+    columns = Columns(len(view))
+    describe_text(columns, view)
+    describe_tags(columns, view)
+    told = Evidence(view, known).describe(columns)
+    match_title(columns, view, known.ends)
+    containers = describe_parts(columns, view, known.cluster, told)
+    describe_words(columns, view, lexicon)
+    nodes = np.concatenate((view.places.around.T[list(_POOLED)], containers.child))
+    return Described(columns.work_out(), view.places.low[nodes], view.places.high[nodes])

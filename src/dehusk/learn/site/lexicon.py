@@ -17,6 +17,7 @@ class Lexicon:
     wording: Wording = field(default_factory=Wording)
 
 
-def describe_words(view: View, lexicon: Lexicon) -> Columns:
+def describe_words(columns: Columns, view: View, lexicon: Lexicon) -> None:
     """What the names around each block and its own words say."""
-    return {**describe_names(view, lexicon.names), **describe_wording(view, lexicon.wording)}
+    describe_names(columns, view, lexicon.names)
+    describe_wording(columns, view, lexicon.wording)

@@ -17,6 +17,9 @@ KNOWN_PAGES = 2
 
 DECIMALS = 3
 
+_IMAGE = np.uint64(0x8CB92BA72F3D8DD7)
+"""What tells an image's address from a link to it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
@@ -27,8 +30,11 @@ class Counts:
 
     def look_up(self, hashes: Hashes) -> Ints:
         """On how many pages these are; on none if they are unknown."""
+        if not len(self.keys):
+            return np.zeros(hashes.shape, dtype=np.int32)
         place, is_known = find_keys(self.keys, hashes)
-        return np.where(is_known, self.pages[place], 0) if len(self.keys) else place
+        found: Ints = self.pages[place] * is_known
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,21 +46,19 @@ class Table:
 
     def look_up(self, hashes: Hashes) -> Floats:
         """A row for each hash; zeros if it is unknown."""
-        place, is_known = find_keys(self.keys, hashes)
         if not len(self.keys):
             return np.zeros((len(hashes), self.values.shape[1]), dtype=np.float32)
+        place, is_known = find_keys(self.keys, hashes)
         return self.values[place] * is_known[:, None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SiteMemory:
-    """What is known of all pages of the site's sample."""
+    """What is known of all pages of the site's sample: words in a row, links and images, titles."""
 
     digests: Hashes
-    loose: Counts
     grams: Counts
-    links: Counts
-    images: Counts
+    pointers: Counts
     titles: Counts
 
 
@@ -64,15 +68,15 @@ PART_COLUMNS = ("pages", "words", "novel", "share")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClusterMemory:
-    """What is known of the pages of a cluster; slots and parts by the hash of their ways."""
+    """What is known of the pages of a cluster; slots and parts by the hash of their ways.
+
+    `loose` are texts but for numbers, `said` what `hash_said` makes of each block.
+    """
 
     digests: Hashes
     loose: Counts
-    exact: Counts
-    ends: Counts
-    here: Counts
+    said: Counts
     slots: Table
-    numbered: Table
     parts: Table
 
 
@@ -82,15 +86,14 @@ class Known:
 
     site: SiteMemory
     cluster: ClusterMemory
-    title_prefix: str = ""
-    title_suffix: str = ""
+    ends: tuple[str, str] = ("", "")
+    """What the site adds to all titles, before and after."""
 
 
-def find_keys(keys: Hashes, hashes: Hashes) -> tuple[Ints, Mask]:
+def find_keys(keys: Hashes, hashes: Hashes) -> tuple[Indices, Mask]:
     """The place of each hash among sorted keys, and whether it is there."""
-    place = np.searchsorted(keys, hashes).astype(np.int32)
-    np.minimum(place, max(len(keys) - 1, 0), out=place)
-    is_known = keys[place] == hashes if len(keys) else np.zeros(len(hashes), dtype=np.bool_)
+    place = np.minimum(keys.searchsorted(hashes), max(len(keys) - 1, 0))
+    is_known = keys[place] == hashes if len(keys) else np.zeros(hashes.shape, dtype=np.bool_)
     return place, is_known
 
 
@@ -105,14 +108,12 @@ def count_pages(by_page: Sequence[Hashes]) -> Counts:
 
 def remember_site(views: Sequence[View], ends: tuple[str, str]) -> SiteMemory:
     """What the pages of a site's sample have in common; `ends` is what all titles share."""
-    heads = [find_titles(view, ends) for view in views]
-    keys, pages = np.unique(_concatenate([np.unique(own) for own in heads]), return_counts=True)
+    heads = [np.unique(find_titles(view, ends)) for view in views]
+    keys, pages = np.unique(_concatenate(heads), return_counts=True)
     return SiteMemory(
         digests=_digest(views),
-        loose=count_pages([view.reading.loose for view in views]),
         grams=count_pages([view.reading.gram for view in views]),
-        links=count_pages([view.links.target for view in views]),
-        images=count_pages([view.images.target for view in views]),
+        pointers=count_pages([hash_pointers(view) for view in views]),
         titles=Counts(keys[keys != 0], pages[keys != 0].astype(np.int32)),
     )
 
@@ -123,56 +124,60 @@ def remember_cluster(views: Sequence[View], site: SiteMemory) -> ClusterMemory:
     return ClusterMemory(
         digests=_digest(views),
         loose=count_pages([view.reading.loose for view in views]),
-        exact=count_pages([view.reading.exact for view in views]),
-        ends=count_pages([np.concatenate(hash_ends(view)) for view in views]),
-        here=count_pages([np.concatenate(hash_here(view)) for view in views]),
-        slots=_fill([view.places.slot[view.places.holder] for view in views], views, known),
-        numbered=_fill([view.places.numbered[view.places.holder] for view in views], views, known),
+        said=count_pages([hash_said(view).ravel() for view in views]),
+        slots=_fill(views, known),
         parts=_measure_parts(views, known),
     )
 
 
-def hash_ends(view: View) -> tuple[Hashes, Hashes]:
-    """The first and the last word of each block, each with the slot that it is in."""
-    reading, slot = view.reading, view.places.slot[view.places.holder]
-    if not len(reading.word):
-        return np.zeros_like(slot), np.zeros_like(slot)
+def know_nothing(ends: tuple[str, str] = ("", "")) -> Known:
+    """What is known where there are no other pages."""
+    return Known(remember_site([], ends), remember_cluster([], remember_site([], ends)), ends)
+
+
+def hash_pointers(view: View) -> Hashes:
+    """The addresses that links and images point to, the links first."""
+    return np.concatenate((view.links.target, view.images.target ^ _IMAGE))
+
+
+def hash_slots(view: View) -> Hashes:
+    """The slots of all blocks by tags and classes, then by tags and numbers."""
+    places = view.places
+    return np.concatenate((places.slot[places.holder], ~places.numbered[places.holder]))
+
+
+def hash_said(view: View) -> Hashes:
+    """What each block says, in five rows that are zero where it says nothing: all of it; its first
+    and its last word with its slot; all but numbers with its slot; just all with its number.
+    """
+    reading = view.reading
+    slot, numbered = hash_slots(view).reshape(2, -1)
     first, last = reading.first_word[:-1], reading.first_word[1:] - 1
-    says = last >= first
-    head = mix(slot, reading.word[np.minimum(first, len(reading.word) - 1)])
-    tail = mix(~slot, reading.word[np.maximum(last, 0)])
-    return np.where(says, head, 0), np.where(says, tail, 0)
-
-
-def hash_here(view: View) -> tuple[Hashes, Hashes]:
-    """What each block says but for numbers with its slot; what it just says with its number."""
-    reading, places = view.reading, view.places
-    loosely = mix(places.slot[places.holder], reading.loose)
-    exactly = mix(~places.numbered[places.holder], reading.exact)
-    says = reading.exact != 0
-    return np.where(says, loosely, 0), np.where(says, exactly, 0)
+    word = reading.word if len(reading.word) else np.zeros(1, dtype=np.uint64)
+    left = np.array((~numbered, slot, ~slot, slot + np.uint64(1), numbered))
+    left[0] = 0
+    right = np.array(
+        (
+            reading.exact, word[np.minimum(first, len(word) - 1)], word[np.maximum(last, 0)],
+            reading.loose, reading.exact,
+        )
+    )  # fmt: skip
+    return np.where(last >= first, mix(left, right), np.uint64(0))
 
 
 def share_known(view: View, site: SiteMemory) -> Floats:
     """The share of each block's words in a row that other pages of the site have too."""
-    is_own = bool(np.isin(np.uint64(digest_page(view.page)), site.digests))
-    pages = site.grams.look_up(view.reading.gram) + (not is_own)
-    return mean_of_grams(view, (pages >= KNOWN_PAGES).astype(np.float32))
+    is_own = bool((site.digests == np.uint64(digest_page(view.page))).any())
+    return mean_of_grams(view, site.grams.look_up(view.reading.gram) > is_own)
 
 
-def mean_of_grams(view: View, values: Floats) -> Floats:
+def mean_of_grams(view: View, values: Mask | Floats) -> Floats:
     """The mean over each block's words in a row."""
     first = view.reading.first_gram
     total = np.zeros(len(values) + 1, dtype=np.float64)
     np.cumsum(values, out=total[1:])
     mean: Floats = (np.diff(total[first]) / np.maximum(np.diff(first), 1)).astype(np.float32)
     return mean
-
-
-def count_linked(view: View) -> Floats:
-    """The words of each block that are linked."""
-    words = np.where(view.places.is_linked, view.reading.leaf_words, 0)
-    return np.bincount(view.reading.block, words, minlength=len(view)).astype(np.float32)
 
 
 def _digest(views: Sequence[View]) -> Hashes:
@@ -183,26 +188,29 @@ def _concatenate(parts: Sequence[Hashes]) -> Hashes:
     return np.concatenate([np.zeros(0, dtype=np.uint64), *parts])
 
 
-def _fill(slots: Sequence[Hashes], views: Sequence[View], known: Sequence[Floats]) -> Table:
+def _fill(views: Sequence[View], known: Sequence[Floats]) -> Table:
     """What all blocks of each slot are like."""
-    every = _concatenate(slots)
-    keys, slot = np.unique(every, return_inverse=True)
-    page = np.repeat(np.arange(len(views)), [len(view) for view in views])
-    words = np.concatenate([np.zeros(0, np.float32), *(view.reading.words for view in views)])
-    columns = (
-        _count_distinct(slot, page.astype(np.uint64), len(keys)),
-        np.bincount(slot, minlength=len(keys)),
-        np.bincount(slot, words, len(keys)),
-        np.bincount(slot, np.concatenate([words[:0], *map(count_linked, views)]), len(keys)),
-        np.bincount(slot, words * np.concatenate([words[:0], *known]), len(keys)),
-        _count_distinct(slot, _concatenate([view.reading.exact for view in views]), len(keys)),
-        np.bincount(
-            slot,
-            np.concatenate([words[:0], *(view.reading.counts[:, 4] for view in views)]),
-            len(keys),
-        ),
+    keys, slot = np.unique(_concatenate([hash_slots(view) for view in views]), return_inverse=True)
+    page = np.repeat(np.arange(len(views)), [2 * len(view) for view in views])
+    none = np.zeros((5, 0), dtype=np.float32)
+    values = np.concatenate(
+        [none, *(np.tile(_list_values(*one), 2) for one in zip(views, known, strict=True))], axis=1
     )
+    exact = _concatenate([np.tile(view.reading.exact, 2) for view in views])
+    blocks, words, linked, known_words, stops = (
+        np.bincount(slot, row, minlength=len(keys)) for row in values
+    )
+    pages = _count_distinct(slot, page.astype(np.uint64), len(keys))
+    texts = _count_distinct(slot, exact, len(keys))
+    columns = (pages, blocks, words, linked, known_words, texts, stops)
     return _keep_enough(Table(keys, np.stack(columns, axis=1)), len(views))
+
+
+def _list_values(view: View, known: Floats) -> Floats:
+    words = view.reading.words
+    return np.stack(
+        (np.ones_like(words), words, view.linked, words * known, view.reading.counts[:, 4])
+    )
 
 
 def _count_distinct(group: Indices, value: Hashes, n_groups: int) -> Indices:
@@ -217,19 +225,17 @@ def _measure_parts(views: Sequence[View], known: Sequence[Floats]) -> Table:
     keys, values, pages = [], [], []
     for number, (view, share) in enumerate(zip(views, known, strict=True)):
         places, words = view.places, view.reading.words
-        novel = np.maximum(words - count_linked(view), 0) * (1 - share)
-        nodes = np.flatnonzero(places.high - places.low > 1).astype(np.int32)
-        inside = places.sum_within(np.stack((words, novel), axis=1), nodes)
-        shares = inside[:, 1:] / max(float(novel.sum()), 1.0)
+        novel = np.maximum(words - view.linked, 0) * (1 - share)
+        nodes = (places.high - places.low > 1).nonzero()[0]
+        inside = places.sum_within(np.stack((words, novel)), nodes)
         keys.append(places.slot[nodes])
-        values.append(np.concatenate((inside, shares), axis=1))
+        values.append(np.stack((*inside, inside[1] / max(float(novel.sum()), 1.0))))
         pages.append(np.full(len(nodes), number, dtype=np.uint64))
     every, part = np.unique(_concatenate(keys), return_inverse=True)
-    columns = np.concatenate([np.zeros((0, 3), np.float32), *values])
-    sums = [np.bincount(part, columns[:, column], len(every)) for column in range(3)]
+    columns = np.concatenate([np.zeros((3, 0), np.float32), *values], axis=1)
+    sums = [np.bincount(part, row, len(every)) for row in columns]
     support = _count_distinct(part, _concatenate(pages), len(every))
-    table = Table(every, np.stack((support, *sums), axis=1))
-    return _keep_enough(table, len(views))
+    return _keep_enough(Table(every, np.stack((support, *sums), axis=1)), len(views))
 
 
 def _keep_enough(table: Table, n_pages: int) -> Table:

@@ -5,14 +5,15 @@ sites; a name that holds no known word says nothing, and is then only a name.
 """
 
 import re
-from collections.abc import Collection, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
 
 from dehusk.learn.site.reading import Hashes
-from dehusk.model import Tree, stable_hash
+from dehusk.model import Indices, Tree, stable_hash
 
 Weighed = npt.NDArray[np.complex128]
 
@@ -56,24 +57,46 @@ class _Memory(dict[str, complex]):
         return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Named:
+    """The elements of a page that have a name of one sort, and which of the different ones."""
+
+    nodes: Indices
+    number: Indices
+    names: Sequence[str]
+
+
+def find_names(tree: Tree, attribute: str) -> Named:
+    """The names of one sort on a page; most are there many times."""
+    return tree.find_once(("named", attribute), partial(_find_names, attribute=attribute))
+
+
+def _find_names(tree: Tree, attribute: str) -> Named:
+    named = tree.attribute(attribute)
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(named.values()))}
+    return Named(
+        np.fromiter(named, dtype=np.intp, count=len(named)),
+        np.fromiter(map(numbers.__getitem__, named.values()), dtype=np.intp, count=len(named)),
+        tuple(numbers),
+    )
+
+
 def hash_classes(tree: Tree) -> Hashes:
     """By node the hash of its class; zero where it has none."""
     hashes = np.zeros(len(tree), dtype=np.uint64)
-    classes = tree.attribute("class")
-    nodes = np.fromiter(classes.keys(), dtype=np.intp, count=len(classes))
-    values = (hash_class(value) for value in classes.values())
-    hashes[nodes] = np.fromiter(values, dtype=np.uint64, count=len(classes))
+    found = find_names(tree, "class")
+    distinct = np.fromiter(map(hash_class, found.names), dtype=np.uint64, count=len(found.names))
+    hashes[found.nodes] = distinct[found.number]
     return hashes
 
 
 def weigh_names(tree: Tree, vocabulary: Vocabulary) -> Weighed:
     """By node what its own names say for content, and as imaginary part against it."""
     speaks = np.zeros(len(tree), dtype=np.complex128)
-    for attribute in NAMING:
-        named = tree.attribute(attribute) if vocabulary.says else {}
-        if named:
-            nodes = np.fromiter(named.keys(), dtype=np.intp, count=len(named))
-            speaks[nodes] += vocabulary.weigh(named.values())
+    for attribute in NAMING if vocabulary.says else ():
+        found = find_names(tree, attribute)
+        if len(found.nodes):
+            speaks[found.nodes] += vocabulary.weigh(found.names)[found.number]
     return speaks
 
 

@@ -1,127 +1,117 @@
 """What a page by itself tells of its blocks: their text, tags, headings and names."""
 
-import numpy as np
+from collections.abc import Sequence
 
-from dehusk.learn.site.columns import Columns, log, ratio
+import numpy as np
+import numpy.typing as npt
+
+from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.names import Vocabulary, weigh_names
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
-from dehusk.model import TEXT, Ints, Mask, flag_below
-from dehusk.parse.tags import table_of, tag_ids
+from dehusk.model import TEXT, Ints, Tree, flag_below
+from dehusk.parse.tags import MOST_TAGS, table_of, tag_ids
 
-_OWN_TAGS = tuple(
-    table_of(tag_ids(names))
-    for names in (
-        "p", "h1", "h2", "h3", "h4 h5 h6", "li", "td", "th", "div", "pre", "dt dd", "blockquote",
-        "figcaption caption", "button label option select legend", "span a", "article section main",
-    )
-)  # fmt: skip
-_AROUND_TAGS = tuple(
-    table_of(tag_ids(names))
-    for names in (
-        "nav", "header", "footer", "aside", "article", "main", "form", "table", "ul ol menu", "li",
-        "dl", "blockquote", "figure", "pre code", "button select", "details", "h1 h2 h3 h4 h5 h6",
-        "section",
-    )
-)  # fmt: skip
-_INLINE_TAGS = tuple(
-    table_of(tag_ids(names)) for names in ("a", "b strong", "em i", "time", "small", "span", "code")
+_OWN_TAGS = {
+    "tag p": "p", "tag h1": "h1", "tag h2": "h2", "tag h3": "h3", "tag h4-h6": "h4 h5 h6",
+    "tag li": "li", "tag td": "td", "tag th": "th", "tag div": "div", "tag pre": "pre",
+    "tag dt-dd": "dt dd", "tag blockquote": "blockquote", "tag caption": "figcaption caption",
+    "tag control": "button label option select legend", "tag span": "span a",
+    "tag section": "article section main",
+}  # fmt: skip
+_INLINE_TAGS = {
+    "inline link": "a", "inline strong": "b strong", "inline em": "em i", "inline time": "time",
+    "inline small": "small", "inline span": "span", "inline code": "code",
+}  # fmt: skip
+_AROUND_TAGS = {
+    "in nav": "nav", "in header": "header", "in footer": "footer", "in aside": "aside",
+    "in article": "article", "in main": "main", "in form": "form", "in table": "table",
+    "in list": "ul ol menu", "in li": "li", "in dl": "dl", "in blockquote": "blockquote",
+    "in figure": "figure", "in code": "pre code", "in control": "button select",
+    "in details": "details", "in heading": "h1 h2 h3 h4 h5 h6", "in section": "section",
+}  # fmt: skip
+
+
+def _table_tags(groups: Sequence[str]) -> Floats:
+    """A row a group, a column a tag: whether the tag is in it."""
+    return np.stack([table_of(tag_ids(names)) for names in groups]).astype(np.float32)
+
+
+_OWN, _INLINE = _table_tags([*_OWN_TAGS.values()]), _table_tags([*_INLINE_TAGS.values()])
+_BITS = np.arange(len(_AROUND_TAGS), dtype=np.uint32)[:, None]
+_AROUND: npt.NDArray[np.uint32] = (
+    (_table_tags([*_AROUND_TAGS.values()]).astype(np.uint32) << _BITS)
+    .sum(axis=0)
+    .astype(np.uint32)
 )
-_OWN_NAMES = (
-    "p", "h1", "h2", "h3", "h4-h6", "li", "td", "th", "div", "pre", "dt-dd", "blockquote",
-    "caption", "control", "span", "section",
-)  # fmt: skip
-_AROUND_NAMES = (
-    "nav", "header", "footer", "aside", "article", "main", "form", "table", "list", "li", "dl",
-    "blockquote", "figure", "code", "control", "details", "heading", "section",
-)  # fmt: skip
-_INLINE_NAMES = ("link", "strong", "em", "time", "small", "span", "code")
+assert len(_AROUND) == MOST_TAGS, "a column for every tag"
+
 _HIDDEN = (b' hidden="', b' aria-hidden="true"', b"display:none", b"display: none")
 _HEADINGS = table_of(tag_ids("h1 h2 h3 h4 h5 h6"))
+_FARTHEST = 50
+"""Blocks; a heading farther away is none."""
+
 _NEAR = 3
 """So many elements around a block are near it."""
 
 
-def describe_text(view: View, linked: Floats) -> Columns:
+def describe_text(columns: Columns, view: View) -> None:
     """How long a block is, what it is made of, where on the page it is, what is like it."""
-    reading, tree = view.reading, view.page.tree
+    reading, places = view.reading, view.places
     chars, words, digits, capitals, stops, commas, marks = reading.counts.T
     n_blocks, total = len(view), max(float(words.sum()), 1.0)
+    order = np.arange(n_blocks)
     before = np.cumsum(words) - words
-    n_images = np.bincount(reading.block, reading.leaf_words == 0, minlength=n_blocks)
+    columns.note_page(page_links=float(view.linked.sum()) / total)
+    columns.note_log("page blocks", np.full(n_blocks, n_blocks))
+    columns.note_log("page words", np.full(n_blocks, total))
+    columns.note_log("text words", words)
+    columns.note_log("text chars", chars)
+    columns.note_share("text word length", chars, words)
+    columns.note_share("text digits", digits, chars)
+    columns.note_share("text capitals", capitals, chars)
+    columns.note_share("text stops", stops, words)
+    columns.note_share("text commas", commas, words)
+    columns.note_share("text marks", marks, chars)
+    columns.note("text ends sentence", reading.ends_sentence)
+    silent = np.bincount(reading.block, reading.leaf_words == 0, minlength=n_blocks)
+    columns.note_log("text silent leaves", silent)
+    columns.note_share("link share", view.linked, words)
+    columns.note("link whole", (view.linked >= words) & (words > 0))
+    columns.note("place index", order / max(n_blocks, 1))
+    columns.note("place words before", before / total)
+    columns.note("place words after", (total - before - words) / total)
+    columns.note_log("place depth", view.page.tree.depth[places.element])
     _, first, same, copies = np.unique(
         reading.loose, return_index=True, return_inverse=True, return_counts=True
     )
-    places, repeats = view.places, view.places.repeats
-    return {
-        "text words": log(words),
-        "text chars": log(chars),
-        "text word length": ratio(chars, words),
-        "text digits": ratio(digits, chars),
-        "text capitals": ratio(capitals, chars),
-        "text stops": ratio(stops, words),
-        "text commas": ratio(commas, words),
-        "text marks": ratio(marks, chars),
-        "text ends sentence": reading.ends_sentence,
-        "text silent leaves": log(n_images),
-        "link share": ratio(linked, words),
-        "link whole": (linked >= words).astype(np.float32) * (words > 0),
-        "place index": (np.arange(n_blocks) / max(n_blocks, 1)).astype(np.float32),
-        "place words before": (before / total).astype(np.float32),
-        "place words after": ((total - before - words) / total).astype(np.float32),
-        "place depth": log(tree.depth[places.element]),
-        "page blocks": np.full(n_blocks, np.log1p(n_blocks), dtype=np.float32),
-        "page words": np.full(n_blocks, np.log1p(total), dtype=np.float32),
-        "page links": np.full(n_blocks, linked.sum() / total, dtype=np.float32),
-        "repeat copies": log(copies[same] - 1) * (words > 0),
-        "repeat later": (first[same] < np.arange(n_blocks)) * (words > 0).astype(np.float32),
-        "repeat words": _share_repeated(view),
-        "repeat element": log(repeats[places.element] - 1),
-        "repeat holder": log(repeats[places.holder] - 1),
-        **{
-            f"repeat around {level}": log(repeats[places.around[:, level]] - 1)
-            for level in range(3)
-        },
-    }
+    columns.note_log("repeat copies", (copies[same] - 1) * (words > 0))
+    columns.note("repeat later", (first[same] < order) & (words > 0))
+    columns.note_log("repeat element", places.repeats[places.element] - 1)
+    columns.note_log("repeat holder", places.repeats[places.holder] - 1)
+    for level in range(2):
+        columns.note_log(f"repeat around {level}", places.repeats[places.around[:, level]] - 1)
 
 
-def _share_repeated(view: View) -> Floats:
-    """The share of each block's words in a row that the page has more than once."""
-    gram, first = view.reading.gram, view.reading.first_gram
-    _, same, copies = np.unique(gram, return_inverse=True, return_counts=True)
-    total = np.zeros(len(gram) + 1, dtype=np.int32)
-    np.cumsum(copies[same] > 1, out=total[1:])
-    return ratio(np.diff(total[first]), np.diff(first))
-
-
-def describe_tags(view: View) -> Columns:
+def describe_tags(columns: Columns, view: View) -> None:
     """What a block is and what it is in."""
     tree, places = view.page.tree, view.places
-    own, inline = tree.tag[places.element], tree.tag[places.holder]
-    columns = {
-        f"tag {name}": table[own].astype(np.float32)
-        for name, table in zip(_OWN_NAMES, _OWN_TAGS, strict=True)
-    }
-    columns |= {
-        f"in {name}": _flag_around(view, table[tree.tag])
-        for name, table in zip(_AROUND_NAMES, _AROUND_TAGS, strict=True)
-    }
-    columns |= {
-        f"inline {name}": table[inline].astype(np.float32)
-        for name, table in zip(_INLINE_NAMES, _INLINE_TAGS, strict=True)
-    }
-    columns["hidden"] = _flag_hidden(view)
-    columns |= _describe_headings(view, _HEADINGS[own])
-    return columns
+    own = tree.tag[places.element]
+    columns.note_all([*_OWN_TAGS], _OWN[:, own])
+    columns.note_all([*_INLINE_TAGS], _INLINE[:, tree.tag[places.holder]])
+    columns.note_all([*_AROUND_TAGS], _find_around(tree)[places.element] >> _BITS & 1)
+    columns.note("hidden", _flag_hidden(view))
+    _describe_headings(columns, _HEADINGS[own])
 
 
-def _flag_around(view: View, is_one: Mask) -> Floats:
-    tree = view.page.tree
-    nodes = np.flatnonzero(is_one)
-    if not len(nodes):
-        return np.zeros(len(view), dtype=np.float32)
-    flags: Floats = flag_below(nodes, tree.end)[view.places.element].astype(np.float32)
-    return flags
+def _find_around(tree: Tree) -> npt.NDArray[np.uint32]:
+    """By node which groups of tags it is in, a bit each: twice as far up at each step."""
+    found = _AROUND[tree.tag]
+    up = np.maximum(tree.parent, 0)
+    while up.any():
+        found |= found[up]
+        up = up[up]
+    return found
 
 
 def _flag_hidden(view: View) -> Floats:
@@ -140,42 +130,38 @@ def _flag_hidden(view: View) -> Floats:
     return hidden
 
 
-def _describe_headings(view: View, is_heading: Mask) -> Columns:
+def _describe_headings(columns: Columns, is_heading: npt.NDArray[np.bool_]) -> None:
     """How far the last heading is, in blocks, and how far the next."""
-    n_blocks = len(view)
+    n_blocks = len(is_heading)
     place = np.arange(n_blocks)
-    found = np.flatnonzero(is_heading)
+    found = is_heading.nonzero()[0]
     bounded = np.concatenate(([-n_blocks], found, [2 * n_blocks]))
-    last = bounded[np.searchsorted(found, place, side="right")]
-    following = bounded[np.searchsorted(found, place, side="right") + 1]
-    return {
-        "heading before": log(np.minimum(place - last, 50)),
-        "heading after": log(np.minimum(following - place, 50)),
-    }
+    at = found.searchsorted(place, side="right")
+    columns.note_log("heading before", np.minimum(place - bounded[at], _FARTHEST))
+    columns.note_log("heading after", np.minimum(bounded[at + 1] - place, _FARTHEST))
 
 
 def find_last_heading(view: View) -> Ints:
     """The last heading at or before each block; -1 before the first."""
     is_heading = _HEADINGS[view.page.tree.tag[view.places.element]]
-    place = np.where(is_heading, np.arange(len(view)), -1).astype(np.int32)
+    place = np.where(is_heading, np.arange(len(view), dtype=np.int32), np.int32(-1))
     return np.maximum.accumulate(place)
 
 
-def describe_names(view: View, vocabulary: Vocabulary) -> Columns:
+def describe_names(columns: Columns, view: View, vocabulary: Vocabulary) -> None:
     """What the names of all elements around a block say of it, and those of the nearest."""
     tree, places = view.page.tree, view.places
     speaks = weigh_names(tree, vocabulary)
     change = np.append(speaks, 0)
-    speaking = np.flatnonzero(speaks)
+    speaking = speaks.nonzero()[0]
     np.subtract.at(change, tree.end[speaking], speaks[speaking])
     path = np.cumsum(change)
     above = places.element
     for _ in range(_NEAR):
         above = np.maximum(tree.parent[above], 0)
-    whole, near = path[places.holder], path[places.holder] - path[above]
-    return {
-        "names for": whole.real.astype(np.float32),
-        "names against": whole.imag.astype(np.float32),
-        "near names for": near.real.astype(np.float32),
-        "near names against": near.imag.astype(np.float32),
-    }
+    whole = path[places.holder]
+    near = whole - path[above]
+    columns.note("names for", whole.real)
+    columns.note("names against", whole.imag)
+    columns.note("near names for", near.real)
+    columns.note("near names against", near.imag)

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from dehusk.learn.site.reading import Floats, Hashes, Reading
-from dehusk.model import TEXT, Ints, Mask, Tree, flag_below, stable_hash
+from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS
 
@@ -41,11 +41,11 @@ class Places:
     around: Ints
     is_linked: Mask
 
-    def sum_within(self, values: Floats, nodes: Ints) -> Floats:
-        """The sum of the values of all blocks in each of the nodes."""
-        total = np.zeros((len(values) + 1, *values.shape[1:]), dtype=np.float64)
-        np.cumsum(values, axis=0, out=total[1:])
-        inside: Floats = (total[self.high[nodes]] - total[self.low[nodes]]).astype(np.float32)
+    def sum_within(self, values: Floats, nodes: Indices) -> Floats:
+        """The sum of each row of values over all blocks in each of the nodes."""
+        total = np.zeros((len(values), values.shape[1] + 1), dtype=np.float64)
+        np.cumsum(values, axis=1, out=total[:, 1:])
+        inside: Floats = (total[:, self.high[nodes]] - total[:, self.low[nodes]]).astype(np.float32)
         return inside
 
 
@@ -63,9 +63,10 @@ def find_places(tree: Tree, reading: Reading, classes: Hashes) -> Places:
     number, repeats = _number_siblings(tree, kind)
     holder = tree.parent[leaves[reading.first_leaf[:-1]]]
     element = _climb(tree.parent, holder, BREAK_OF_TAG[tree.tag] < Break.CELL)
-    up = _find_wider(tree.parent, high - low)
+    width = high - low
+    up = _find_wider(tree.parent, width)
     around = np.empty((len(reading), LEVELS), dtype=np.int32)
-    at = np.where((high - low)[element] > 1, element, up[element])
+    at = np.where(width[element] > 1, element, up[element])
     for level in range(LEVELS):
         around[:, level] = at
         at = up[at]

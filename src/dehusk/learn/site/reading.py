@@ -1,8 +1,9 @@
 """A page's blocks as they read: how long they are, what they are made of, hashes of what they say.
 
-Everything is counted on the bytes of all leaves laid end to end. A hash of any stretch of them
-comes from one running sum: the sum of byte times base to the power of its place, taken between two
-places and shifted back to the start.
+Everything is counted on the bytes of all leaves laid end to end. A word is hashed as the sum of its
+letters, each times a power of one base; a block as such a sum of its words. Powers rise through the
+whole page, and are taken back to the start of each word or block, so that all of them come from
+one pass.
 """
 
 from dataclasses import dataclass
@@ -16,18 +17,32 @@ from dehusk.parse.blocks import Break, find_gaps
 Hashes = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Flags = npt.NDArray[np.bool_]
 
 GRAM = 3
 """Words in a row that are remembered together."""
 
+DENSE, SPARSE = 12, 4
+"""Of a long block the first so many words in a row are remembered, then every so many."""
+
+SHORT = 24
+"""A block of more words is no label and no headline, whatever its words are."""
+
 _BASE = 0x9E3779B97F4A7C15 | 1
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 _FOLD = np.uint64(32)
+_NUMBER = np.uint64(0xA0761D6478BD642F)
+"""What every word with a digit in it is to the loose hash."""
 
 COUNTS = ("chars", "words", "digits", "capitals", "stops", "commas", "marks")
 """What is counted of each block: marks are bars, arrows and other signs that are no punctuation."""
 
-_SPACE, _DIGIT, _UPPER, _STOP, _COMMA, _MARK = (1 << bit for bit in range(6))
+_SPACE, _FOLLOWS, _DIGIT, _UPPER, _STOP, _COMMA, _MARK, _OTHER = range(8)
+"""Kinds of bytes; those that follow are the later ones of a sign of several bytes."""
+
+_N_KINDS = 8
+_FIRST_WIDE, _LAST_WIDE = 0xE3, 0xED
+"""Signs of East Asia start so: kana, Han, Hangul. Each is a word."""
 
 _NOTHING = b"\x7f"
 """Stands where an entity is longer than what it says; parts no words."""
@@ -42,9 +57,10 @@ _ENTITIES = (
 
 
 def _classify() -> Bytes:
-    table = np.zeros(256, dtype=np.uint8)
+    table = np.full(256, _OTHER, dtype=np.uint8)
     table[:33] = _SPACE
     table[_NOTHING[0]] = _SPACE
+    table[0x80:0xC0] = _FOLLOWS
     table[list(b"0123456789")] = _DIGIT
     table[list(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")] = _UPPER
     table[list(b".!?")] = _STOP
@@ -53,19 +69,16 @@ def _classify() -> Bytes:
     return table
 
 
-def _table_of_letters(*, joins_digits: bool) -> Hashes:
+def _value_letters() -> Hashes:
     """What each byte counts for in a hash: case, white space and punctuation do not."""
     table = np.zeros(256, dtype=np.uint64)
     for byte in range(256):
         if byte >= 128 or chr(byte).isalnum():
             table[byte] = ord(chr(byte).lower()) if byte < 128 else byte
-    if joins_digits:
-        table[list(b"0123456789")] = ord("0")
     return table
 
 
-_CLASSES = _classify()
-_EXACT, _LOOSE = _table_of_letters(joins_digits=False), _table_of_letters(joins_digits=True)
+_CLASSES, _LETTERS = _classify(), _value_letters()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,11 +96,10 @@ class Reading:
     exact: Hashes
     loose: Hashes
     word: Hashes
-    first_word: Ints
+    first_word: Indices
     gram: Hashes
-    first_gram: Ints
-    leaf_words: Ints
-    leaf_loose: Hashes
+    first_gram: Indices
+    leaf_words: Indices
     ends_sentence: Floats
 
     def __len__(self) -> int:
@@ -99,6 +111,14 @@ class Reading:
         words: Floats = self.counts[:, 1]
         return words
 
+    def find_short(self) -> tuple[Indices, Indices]:
+        """The words of short blocks, and where among them those of each block begin."""
+        n_words = np.diff(self.first_word)
+        is_short = n_words <= SHORT
+        first = np.zeros(len(n_words) + 1, dtype=np.intp)
+        np.cumsum(n_words * is_short, out=first[1:])
+        return np.repeat(is_short, n_words).nonzero()[0], first
+
 
 def read_blocks(tree: Tree) -> Reading:
     """Cut the page into blocks and read them."""
@@ -106,26 +126,27 @@ def read_blocks(tree: Tree) -> Reading:
     gaps = find_gaps(tree, leaves) >= Break.CELL
     gaps[:1] = True
     block = np.cumsum(gaps, dtype=np.int32) - np.int32(1)
-    first_leaf = np.append(np.flatnonzero(gaps), len(leaves)).astype(np.int32)
+    first_leaf = np.append(gaps.nonzero()[0], len(leaves)).astype(np.int32)
     text, bounds = _lay_end_to_end(tree, leaves)
-    return _count(text, bounds, block, first_leaf)
-
-
-def hash_text(text: str) -> int:
-    """The loose hash of a text, as a block that says just this has it."""
-    raw = np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
-    ends = np.array([0, len(raw)])
-    return int(_Sums(_loosen(raw, ends)).between(ends[:1], ends[1:])[0]) if len(raw) else 0
-
-
-def hash_words(text: str) -> Hashes:
-    """The exact hashes of the words of a text."""
-    raw = np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
-    ends = np.array([0, len(raw)])
-    if not len(raw):
-        return np.zeros(0, dtype=np.uint64)
-    starts = np.flatnonzero(_find_word_starts(raw, ends[:1]))
-    return _Sums(_EXACT[raw]).between(starts, np.append(starts[1:], len(raw)))
+    at = bounds[first_leaf]
+    starts = _find_word_starts(text, bounds[:-1])
+    words = _read_words(text, starts)
+    first_word = starts.searchsorted(at)
+    gram, first_gram = _join_words(words.exact, first_word)
+    classes = _CLASSES[text]
+    return Reading(
+        block=block,
+        first_leaf=first_leaf,
+        counts=_count(text, classes, at, first_word),
+        exact=hash_runs(words.exact, first_word),
+        loose=hash_runs(words.loose, first_word),
+        word=words.exact,
+        first_word=first_word,
+        gram=gram,
+        first_gram=first_gram,
+        leaf_words=np.diff(starts.searchsorted(bounds)),
+        ends_sentence=_ends_sentence(text, classes, at),
+    )
 
 
 def mix(left: Hashes, right: Hashes) -> Hashes:
@@ -147,55 +168,15 @@ def _lay_end_to_end(tree: Tree, leaves: Ints) -> tuple[Bytes, Indices]:
 
 def _read_entities(text: Bytes) -> Bytes:
     """Entities as they read, each in as many bytes as it is spelled in."""
-    if not (text == ord("&")).any():
-        return text
     raw = text.tobytes()
+    if b"&" not in raw:
+        return text
     for entity, reads in _ENTITIES:
         raw = raw.replace(entity, reads)
     return np.frombuffer(raw, dtype=np.uint8)
 
 
-def _count(text: Bytes, bounds: Indices, block: Ints, first_leaf: Ints) -> Reading:
-    classes = _CLASSES[text]
-    at = bounds[first_leaf]
-    is_start = _find_word_starts(text, bounds[:-1])
-    is_char = (text & 0xC0) != 0x80
-    flags = (
-        is_char & (classes != _SPACE),
-        is_start,
-        *(classes == one for one in (_DIGIT, _UPPER)),
-        (classes == _STOP) | _is_wide_stop(text),
-        *(classes == one for one in (_COMMA, _MARK)),
-    )
-    counts = np.stack([_sum_between(flag, at) for flag in flags], axis=1)
-    exact, loose = _Sums(_EXACT[text]), _Sums(_loosen(text, bounds))
-    starts = np.flatnonzero(is_start)
-    word = exact.between(starts, np.append(starts[1:], len(text)))
-    first_word = np.searchsorted(starts, at).astype(np.int32)
-    gram, first_gram = _join_words(word, first_word)
-    return Reading(
-        block=block,
-        first_leaf=first_leaf,
-        counts=counts.astype(np.float32),
-        exact=exact.between(at[:-1], at[1:]),
-        loose=loose.between(at[:-1], at[1:]),
-        word=word,
-        first_word=first_word,
-        gram=gram,
-        first_gram=first_gram,
-        leaf_words=_sum_between(is_start, bounds).astype(np.int32),
-        leaf_loose=loose.between(bounds[:-1], bounds[1:]),
-        ends_sentence=_ends_sentence(text, classes, at),
-    )
-
-
-def _sum_between(flags: npt.NDArray[np.bool_], at: Indices) -> Indices:
-    total = np.zeros(len(flags) + 1, dtype=np.int32)
-    np.cumsum(flags, out=total[1:])
-    return np.diff(total[at])
-
-
-def _find_word_starts(text: Bytes, leaf_starts: Indices) -> npt.NDArray[np.bool_]:
+def _find_word_starts(text: Bytes, leaf_starts: Indices) -> Indices:
     """Where words start: after white space, at a leaf's start, and at each sign of East Asia."""
     is_space = text <= 32
     is_start = np.empty(len(text), dtype=np.bool_)
@@ -203,64 +184,58 @@ def _find_word_starts(text: Bytes, leaf_starts: Indices) -> npt.NDArray[np.bool_
     is_start[:1] = True
     is_start[leaf_starts[leaf_starts < len(text)]] = True
     is_start &= ~is_space
-    # Three bytes from E3 on: kana, Han, Hangul.
-    is_start |= (text >= 0xE3) & (text <= 0xED)
-    return is_start
+    if _has_wide(text):
+        is_start |= (text >= _FIRST_WIDE) & (text <= _LAST_WIDE)
+    return is_start.nonzero()[0]
 
 
-def _is_wide_stop(text: Bytes) -> npt.NDArray[np.bool_]:
-    """The last byte of a full stop, question or exclamation mark of East Asia."""
-    found = np.zeros(len(text), dtype=np.bool_)
-    if len(text) > 2 and (text >= 0xE3).any():
-        last, middle, first = text[2:], text[1:-1], text[:-2]
-        found[2:] = (first == 0xE3) & (middle == 0x80) & (last == 0x82)
-        found[2:] |= (first == 0xEF) & (middle == 0xBC) & ((last == 0x81) | (last == 0x9F))
-    return found
+def _has_wide(text: Bytes) -> bool:
+    return bool(len(text)) and int(text.max()) >= _FIRST_WIDE
 
 
-def _ends_sentence(text: Bytes, classes: Bytes, at: Indices) -> Floats:
-    """Whether the last sign of each block ends a sentence."""
-    inked = np.flatnonzero(classes != _SPACE)
-    if not len(inked):
-        return np.zeros(len(at) - 1, dtype=np.float32)
-    place = np.searchsorted(inked, at[1:]) - 1
-    last = inked[np.maximum(place, 0)]
-    is_stop = (classes[last] == _STOP) | _is_wide_stop(text)[last]
-    # A closing quote may follow the stop.
-    before = inked[np.maximum(place - 1, 0)]
-    is_quote = (text[last] == ord('"')) | (text[last] == ord(")")) | (text[last] == ord("'"))
-    is_quoted = is_quote & (classes[before] == _STOP) & (before >= at[:-1])
-    ends: Floats = (is_stop | is_quoted).astype(np.float32)
-    return ends * ((last >= at[:-1]) & (last < at[1:]))
+@dataclass(frozen=True, slots=True, eq=False)
+class Words:
+    """The hashes of words, as they are and with every number taken for the same."""
+
+    exact: Hashes
+    loose: Hashes
 
 
-def _loosen(text: Bytes, bounds: Indices) -> Hashes:
-    """What each byte counts for, every number taken for one digit."""
-    values = _LOOSE[text]
-    is_digit = values == ord("0")
-    follows = np.zeros(len(text), dtype=np.bool_)
-    follows[1:] = is_digit[1:] & is_digit[:-1]
-    follows[bounds[bounds < len(text)]] = False
-    values[follows] = 0
-    return values
+def read_text(text: str) -> Words:
+    """The words of a text, as a page that says it has them."""
+    raw = np.frombuffer(text.encode("utf-8", "surrogatepass"), dtype=np.uint8)
+    return _read_words(raw, _find_word_starts(raw, np.zeros(1, dtype=np.int64)))
 
 
-class _Sums:
-    """Running sums that give the hash of any stretch."""
+def _read_words(text: Bytes, starts: Indices) -> Words:
+    """The hashes of all words; of one that says nothing, zero."""
+    if not len(starts):
+        return Words(np.zeros(0, np.uint64), np.zeros(0, np.uint64))
+    letters = _LETTERS[text]
+    is_letter = letters != 0
+    rank = np.cumsum(is_letter, dtype=np.intp)
+    powers, inverse = _powers(len(text) + 2)
+    letters *= powers[rank]
+    before = rank[starts] - is_letter[starts]
+    exact = _scramble(np.add.reduceat(letters, starts) * inverse[before + 1])
+    # Digits stand side by side in the table of signs.
+    has_digit = np.logical_or.reduceat((text - np.uint8(ord("0"))) < 10, starts)
+    return Words(exact, np.where(has_digit, _NUMBER, exact))
 
-    def __init__(self, values: Hashes) -> None:
-        rank = np.zeros(len(values) + 1, dtype=np.int64)
-        np.cumsum(values != 0, out=rank[1:])
-        powers, self._inverse = _powers(len(values) + 1)
-        self._sums = np.zeros(len(values) + 1, dtype=np.uint64)
-        np.cumsum(values * powers[rank[:-1]], out=self._sums[1:])
-        self._rank = rank
 
-    def between(self, starts: Indices, stops: Indices) -> Hashes:
-        """The hash of each stretch; of one that says nothing, zero."""
-        raw = (self._sums[stops] - self._sums[starts]) * self._inverse[self._rank[starts]]
-        hashed: Hashes = (raw ^ (raw >> _FOLD)) * _MIX
-        return hashed
+def hash_runs(words: Hashes, first: Indices) -> Hashes:
+    """The hash of each run of words; those that say nothing do not count."""
+    rank = np.zeros(len(words) + 1, dtype=np.intp)
+    np.cumsum(words != 0, out=rank[1:])
+    powers, inverse = _powers(len(words) + 1)
+    sums = np.zeros(len(words) + 1, dtype=np.uint64)
+    np.cumsum(words * powers[rank[:-1]], out=sums[1:])
+    return _scramble((sums[first[1:]] - sums[first[:-1]]) * inverse[rank[first[:-1]]])
+
+
+def _scramble(raw: Hashes) -> Hashes:
+    hashed: Hashes = (raw ^ (raw >> _FOLD)) * _MIX
+    return hashed
 
 
 _POWERS: list[tuple[Hashes, Hashes]] = []
@@ -279,19 +254,74 @@ def _powers(n: int) -> tuple[Hashes, Hashes]:
     return _POWERS[0]
 
 
-def _join_words(word: Hashes, first_word: Ints) -> tuple[Hashes, Ints]:
+def _count(text: Bytes, classes: Bytes, at: Indices, first_word: Indices) -> Floats:
+    """What each block is made of, a column for each of COUNTS."""
+    n_blocks = len(at) - 1
+    cells = np.repeat(np.arange(0, n_blocks * _N_KINDS, _N_KINDS), np.diff(at))
+    cells += classes
+    kinds = np.bincount(cells, minlength=n_blocks * _N_KINDS).reshape(n_blocks, _N_KINDS)
+    counts = np.empty((n_blocks, len(COUNTS)), dtype=np.float32)
+    counts[:, 0] = kinds[:, _DIGIT:].sum(axis=1)
+    counts[:, 1] = np.diff(first_word)
+    counts[:, 2:] = kinds[:, _DIGIT : _MARK + 1]
+    if _has_wide(text):
+        stops = _find_wide_stops(text).searchsorted(at)
+        counts[:, 4] += np.diff(stops)
+    return counts
+
+
+def _find_wide_stops(text: Bytes) -> Indices:
+    """The last bytes of full stops, question and exclamation marks of East Asia."""
+    last, middle, first = text[2:], text[1:-1], text[:-2]
+    found = (first == 0xE3) & (middle == 0x80) & (last == 0x82)
+    found |= (first == 0xEF) & (middle == 0xBC) & ((last == 0x81) | (last == 0x9F))
+    return found.nonzero()[0] + 2
+
+
+def _ends_sentence(text: Bytes, classes: Bytes, at: Indices) -> Floats:
+    """Whether the last sign of each block ends a sentence."""
+    inked = classes.nonzero()[0]
+    if not len(inked):
+        return np.zeros(len(at) - 1, dtype=np.float32)
+    place = inked.searchsorted(at[1:]) - 1
+    last = inked[np.maximum(place, 0)]
+    is_stop = classes[last] == _STOP
+    if _has_wide(text):
+        is_stop |= np.isin(last, _find_wide_stops(text))
+    # A closing quote may follow the stop.
+    before = inked[np.maximum(place - 1, 0)]
+    is_quote = _IS_QUOTE[text[last]]
+    is_quoted = is_quote & (classes[before] == _STOP) & (before >= at[:-1])
+    ends: Floats = ((is_stop | is_quoted) & (last >= at[:-1]) & (last < at[1:])).astype(np.float32)
+    return ends
+
+
+def _list_quotes() -> Flags:
+    table = np.zeros(256, dtype=np.bool_)
+    table[list(b"\"')")] = True
+    return table
+
+
+_IS_QUOTE = _list_quotes()
+
+
+def _join_words(word: Hashes, first_word: Indices) -> tuple[Hashes, Indices]:
     """The hashes of words in a row within a block; a shorter block is one gram."""
     n_words = np.diff(first_word)
-    n_grams = np.where(n_words > 0, np.maximum(n_words - GRAM + 1, 1), 0)
-    first_gram = np.zeros(len(first_word), dtype=np.int32)
+    n_runs = np.maximum(n_words - (GRAM - 1), n_words > 0)
+    n_grams = np.where(n_runs > DENSE, DENSE + (n_runs - DENSE) // SPARSE, n_runs)
+    first_gram = np.zeros(len(first_word), dtype=np.intp)
     np.cumsum(n_grams, out=first_gram[1:])
-    block = np.repeat(np.arange(len(n_words)), n_grams)
-    place = np.arange(first_gram[-1]) - first_gram[block] + first_word[block]
-    last = first_word[block + 1]
-    gram = word[place] if len(place) else np.zeros(0, dtype=np.uint64)
+    if not len(word):
+        return np.zeros(0, dtype=np.uint64), first_gram
+    number = np.arange(first_gram[-1]) - np.repeat(first_gram[:-1], n_grams)
+    number += np.maximum(number - (DENSE - 1), 0) * (SPARSE - 1)
+    place = number + np.repeat(first_word[:-1], n_grams)
+    last = np.repeat(first_word[1:], n_grams)
+    # Words beyond the end of a block that is too short say nothing.
+    padded = np.append(word, np.zeros(GRAM, dtype=np.uint64))
+    gram = word[place]
     for step in range(1, GRAM):
         follows = place + step
-        there = follows < last
-        nth = np.where(there, word[np.minimum(follows, len(word) - 1)], 0) if len(place) else gram
-        gram = mix(gram, nth)
+        gram = mix(gram, np.where(follows < last, padded[follows], np.uint64(0)))
     return gram, first_gram

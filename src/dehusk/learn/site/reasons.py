@@ -4,16 +4,14 @@ Features that tell of one thing are taken away together, everywhere on the page,
 decides anew: what changes the odds most was the strongest reason.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.memory import Known
 from dehusk.learn.site.network import Network, to_likelihood
-from dehusk.learn.site.places import LEVELS
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.threads import one_thread
 from dehusk.learn.site.view import View
@@ -32,12 +30,12 @@ def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
     """One reason a leaf: the three strongest, the first one first."""
     tree = view.page.tree
     described = describe_blocks(view, known, network.lexicon)
-    columns, low, high = described.columns, described.low, described.high
-    normal = network.normalize(described.stack(network.features))
+    columns, low, high = described.features.to_mapping(), described.low, described.high
+    features = described.stack(network.features)
     with one_thread():
-        odds = network.decide(normal, low, high)
+        odds = network.decide(features, low, high)
         effects = _take_away(
-            normal, network, lambda changed: odds - network.decide(changed, low, high)
+            features, network, lambda changed: odds - network.decide(changed, low, high)
         )
     why = [_tell(block, columns, effects[:, block], odds[block]) for block in range(len(view))]
     likely = np.round(to_likelihood(odds), 4)
@@ -49,18 +47,17 @@ def give_reasons(view: View, known: Known, network: Network) -> list[Reason]:
     ]
 
 
-def _take_away(normal: Floats, network: Network, change: Callable[[Floats], Floats]) -> Floats:
-    """How much each theme moved the odds of each block."""
-    effects = np.zeros((len(THEMES), len(normal)), dtype=np.float32)
+def _take_away(features: Floats, network: Network, change: Callable[[Floats], Floats]) -> Floats:
+    """How much each theme moved the odds of each block: its features are made as usual as any."""
+    effects = np.zeros((len(THEMES), len(features)), dtype=np.float32)
     for number, theme in enumerate(THEMES):
         of_theme = [name.startswith(theme.features) for name in network.features]
-        without = normal.copy()
-        without[:, of_theme] = 0
+        without = np.where(of_theme, network.mean, features)
         effects[number] = change(without)
     return effects
 
 
-def _tell(block: int, columns: Columns, effects: Floats, odds: float) -> str:
+def _tell(block: int, columns: Mapping[str, Floats], effects: Floats, odds: float) -> str:
     """The strongest reasons for the decision, in words."""
     sign = 1.0 if odds > 0 else -1.0
     row = {name: float(values[block]) for name, values in columns.items()}
@@ -102,12 +99,12 @@ def _tell_slot(row: Row) -> str:
 
 
 def _tell_part(row: Row) -> str:
-    share, novel = row["around 0 usual share"], row["around 0 novel share"]
-    if max(share, row["around 1 usual share"]) >= _SOME:
+    novel = row["around novel share"]
+    if row["around usual share"] >= _SOME:
         return "inside the part where the site's new text is"
     if novel >= _SOME:
         return f"beside {novel:.0%} of the page's new text"
-    if row["around 0 known"] >= _MANY:
+    if row["around known"] >= _MANY:
         return "among text that other pages have too"
     return "outside the parts with new text"
 
@@ -115,7 +112,7 @@ def _tell_part(row: Row) -> str:
 def _tell_titles(row: Row) -> str:
     if row["is title elsewhere"]:
         return "its text is another page's title"
-    if row["around 0 titles"] >= _SOME or row["around 1 titles"] >= _SOME:
+    if row["around titles"] >= _SOME:
         return "inside a list of links whose texts are other pages' titles"
     return ""
 
@@ -123,8 +120,8 @@ def _tell_titles(row: Row) -> str:
 def _tell_links(row: Row) -> str:
     if row["link share"] >= _MANY:
         return "all of it is linked" if row["link whole"] else "nearly all of it is linked"
-    if row["around 0 link share"] >= _SOME:
-        return f"{row['around 0 link share']:.0%} of the words around it are linked"
+    if row["around link share"] >= _SOME:
+        return f"{row['around link share']:.0%} of the words around it are linked"
     return "" if row["link share"] else "nothing in it is linked"
 
 
@@ -137,12 +134,12 @@ def _tell_text(row: Row) -> str:
 
 
 def _tell_around(row: Row) -> str:
-    words = _count(row["around 0 words a block"])
-    return f"among {_count(row['around 0 blocks'])} blocks of about {words} words"
+    words = _count(row["around words a block"])
+    return f"among {_count(row['around blocks'])} blocks of about {words} words"
 
 
 def _tell_known_around(row: Row) -> str:
-    known = row["around 0 known"]
+    known = row["around known"]
     return f"{known:.0%} of the words around it are on other pages too" if known >= _FEW else ""
 
 
@@ -209,7 +206,7 @@ class Theme:
 
 
 def _name_parts(*features: str) -> tuple[str, ...]:
-    return tuple(f"around {level} {name}" for level in range(LEVELS) for name in features)
+    return tuple(f"around {name}" for name in features)
 
 
 THEMES: Sequence[Theme] = (

@@ -18,10 +18,10 @@ from dehusk.learn.evidence import SiteEvidence
 from dehusk.learn.method import State
 from dehusk.learn.saved import read_mapping, read_text
 from dehusk.learn.site.columns import Columns
-from dehusk.learn.site.memory import count_linked
-from dehusk.learn.site.method import DECIMALS, MOST_PAGES, recall_pages
+from dehusk.learn.site.method import DECIMALS, MOST_PAGES
 from dehusk.learn.site.page_features import describe_tags, describe_text
 from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.recall import recall_pages
 from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.threads import one_thread
 from dehusk.learn.site.titles import match_title
@@ -53,12 +53,14 @@ class SelfTaught:
 
     def learn(self, pages: Sequence[Page], site: SiteEvidence) -> "TaughtTemplate":
         """What tells the site's new text from its repeated text on a page by itself."""
-        views, known = recall_pages(pages, site, self.pages)
+        learned = recall_pages(pages, site, self.pages)
+        known = learned.known
         ends = site.title_prefix, site.title_suffix
         rows, labels, weights = [], [], []
-        for view in views:
-            evidence = Evidence(view, known)
-            told = {**evidence.describe_texts(), **evidence.describe_slots()}
+        for view in learned.views:
+            noted = Columns(len(view))
+            Evidence(view, known).describe(noted)
+            told = noted.work_out().to_mapping()
             columns = _describe(view, ends)
             is_template = _find_repeated(told)
             is_content = (told["known words"] <= _NEW) & (columns["link share"] <= _LINKED)
@@ -150,12 +152,15 @@ class TaughtTemplate:
         }
 
 
-def _describe(view: View, ends: tuple[str, str]) -> Columns:
-    linked = count_linked(view)
-    return {**describe_text(view, linked), **describe_tags(view), **match_title(view, *ends)}
+def _describe(view: View, ends: tuple[str, str]) -> dict[str, Floats]:
+    columns = Columns(len(view))
+    describe_text(columns, view)
+    describe_tags(columns, view)
+    match_title(columns, view, ends)
+    return columns.work_out().to_mapping()
 
 
-def _find_repeated(told: Columns) -> Mask:
+def _find_repeated(told: Mapping[str, Floats]) -> Mask:
     """Which blocks other pages have too: most of their words, or the same in the same place."""
     is_repeated: Mask = told["known words"] >= _REPEATED
     return is_repeated | (told["slot same share"] >= _REPEATED)

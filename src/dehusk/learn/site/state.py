@@ -27,12 +27,17 @@ from dehusk.learn.site.memory import (
 from dehusk.learn.site.reading import Hashes
 
 
+VERSION = 2
+"""Of what is saved; hashes of another version are of other things."""
+
+
 def write_state(known: Known, texts: Labels, ways: Labels) -> State:
     """All that is known, with the texts and ways that hashes are of."""
     site, cluster = known.site, known.cluster
     return {
-        "title_prefix": known.title_prefix,
-        "title_suffix": known.title_suffix,
+        "version": VERSION,
+        "title_prefix": known.ends[0],
+        "title_suffix": known.ends[1],
         "site": {
             "pages": _pack(site.digests),
             **{name: _pack_counts(getattr(site, name)) for name in _OF_SITE},
@@ -45,11 +50,8 @@ def write_state(known: Known, texts: Labels, ways: Labels) -> State:
                     cluster.loose.keys.tolist(), cluster.loose.pages.tolist(), strict=True
                 )
             ],
-            "exact": _pack_counts(cluster.exact),
-            "ends": _pack_counts(cluster.ends),
-            "here": _pack_counts(cluster.here),
+            "said": _pack_counts(cluster.said),
             "slots": _write_table(cluster.slots, SLOT_COLUMNS, ways),
-            "numbered": _write_table(cluster.numbered, SLOT_COLUMNS, {}),
             "parts": _write_table(cluster.parts, PART_COLUMNS, ways),
         },
     }
@@ -57,11 +59,13 @@ def write_state(known: Known, texts: Labels, ways: Labels) -> State:
 
 Number = TypeVar("Number", bound=np.generic)
 
-_OF_SITE = ("loose", "grams", "links", "images", "titles")
+_OF_SITE = ("grams", "pointers", "titles")
 
 
-def read_state(state: State) -> tuple[Known, Labels, Labels]:
+def read_state(state: State) -> tuple[Known, tuple[Labels, Labels]]:
     """What gave this state; complains about what was broken by hand."""
+    if state.get("version") != VERSION:
+        raise ValueError("another version of the method site learned it: learn the site again")
     site, cluster = read_mapping(state, "site"), read_mapping(state, "cluster")
     counts = {name: _unpack_counts(read_mapping(site, name)) for name in _OF_SITE}
     known = Known(
@@ -69,18 +73,14 @@ def read_state(state: State) -> tuple[Known, Labels, Labels]:
         ClusterMemory(
             digests=_unpack(cluster, "pages", np.uint64),
             loose=_read_texts(cluster),
-            exact=_unpack_counts(read_mapping(cluster, "exact")),
-            ends=_unpack_counts(read_mapping(cluster, "ends")),
-            here=_unpack_counts(read_mapping(cluster, "here")),
+            said=_unpack_counts(read_mapping(cluster, "said")),
             slots=_read_table(cluster, "slots", SLOT_COLUMNS),
-            numbered=_read_table(cluster, "numbered", SLOT_COLUMNS),
             parts=_read_table(cluster, "parts", PART_COLUMNS),
         ),
-        read_text(state, "title_prefix"),
-        read_text(state, "title_suffix"),
+        (read_text(state, "title_prefix"), read_text(state, "title_suffix")),
     )
     ways = _read_labels(cluster, "slots", "way") | _read_labels(cluster, "parts", "way")
-    return known, _read_labels(cluster, "texts", "text"), ways
+    return known, (_read_labels(cluster, "texts", "text"), ways)
 
 
 def _read_labels(state: State, name: str, label: str) -> dict[int, str]:

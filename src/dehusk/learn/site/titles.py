@@ -1,21 +1,22 @@
 """How much of a page's title each of its blocks says, and where from there it stands."""
 
-import re
-
 import numpy as np
 
-from dehusk.learn.site.reading import Floats, Hashes, hash_text, hash_words
+from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.reading import Hashes, Indices, hash_runs, read_text
 from dehusk.learn.site.view import View
-from dehusk.parse.tags import tag_ids
+from dehusk.parse.tags import table_of, tag_ids
 
-_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
-_HEADING_IDS = tuple(tag_ids("h1 h2 h3"))
-_HEADLINES = tuple(tag_ids("h1 h2"))
+_HEADINGS = table_of(tag_ids("h1 h2 h3"))
+_HEADLINES = table_of(tag_ids("h1 h2"))
 _MOST_HEADLINES = 3
 _LONGEST = 300
 _FEWEST_WORDS = 2
 _ENOUGH = 0.6
 """So much of a title in so few other words is a headline, however it is marked."""
+
+_JOINTS = ("|", "»", "«", ":")
+"""What parts of a title may be joined by without white space on both sides."""
 
 
 def cut_title(title: str, prefix: str, suffix: str) -> str:
@@ -28,39 +29,57 @@ def cut_title(title: str, prefix: str, suffix: str) -> str:
 def find_titles(view: View, ends: tuple[str, str]) -> Hashes:
     """The hashes of what others may call a page: its title and its first headlines."""
     tags = view.page.tree.tag[view.places.element]
-    found = np.flatnonzero(np.isin(tags, _HEADLINES) & (view.reading.words > 1))
-    own = hash_text(cut_title(view.page.title, *ends)) if view.page.title else 0
-    return np.append(view.reading.loose[found[:_MOST_HEADLINES]], np.uint64(own))
+    found = (_HEADLINES[tags] & (view.reading.words > 1)).nonzero()[0]
+    own = hash_title(cut_title(view.page.title or "", *ends))
+    return np.append(view.reading.loose[found[:_MOST_HEADLINES]], own)
 
 
-def match_title(view: View, prefix: str, suffix: str) -> dict[str, Floats]:
+def hash_title(title: str) -> Hashes:
+    """The loose hash of a whole title."""
+    words = read_text(title).loose
+    return hash_runs(words, np.array([0, len(words)]))
+
+
+def match_title(columns: Columns, view: View, ends: tuple[str, str]) -> None:
     """Which blocks say the title, and how far from the first of them each block is."""
-    title = cut_title(view.page.title or "", prefix, suffix)
+    title = cut_title(view.page.title or "", *ends)
     reading = view.reading
-    n_blocks = len(view)
-    parts = {hash_text(part) for part in (title, *_JOINT.split(title))} - {0}
-    is_title = np.isin(reading.loose, np.array(sorted(parts), dtype=np.uint64))
-    wanted = np.unique(hash_words(title))
-    wanted = wanted[wanted != 0]
-    hits = np.zeros(len(reading.word) + 1, dtype=np.int64)
-    if len(wanted):
-        place = np.minimum(np.searchsorted(wanted, reading.word), len(wanted) - 1)
-        np.cumsum(wanted[place] == reading.word, out=hits[1:])
-    said = np.diff(hits[reading.first_word])
     words = np.maximum(reading.words, 1)
+    wanted = np.unique(read_text(title).exact)
+    wanted = wanted[wanted != 0]
+    said = _count_said(view, wanted)
+    is_title = np.isin(reading.loose, _hash_parts(title)) & (reading.loose != 0)
     covers = np.minimum(said / max(len(wanted), 1), 1)
     overlap = said / words
-    is_like = (np.minimum(covers, overlap) >= _ENOUGH) | (is_title & (words >= _FEWEST_WORDS))
-    found = np.flatnonzero(is_like & (words >= _FEWEST_WORDS))
-    tags = view.page.tree.tag[view.places.element]
-    headed = found[np.isin(tags[found], _HEADING_IDS)]
+    is_like = ((np.minimum(covers, overlap) >= _ENOUGH) | is_title) & (words >= _FEWEST_WORDS)
+    found = is_like.nonzero()[0]
+    headed = found[_HEADINGS[view.page.tree.tag[view.places.element[found]]]]
     first = int((headed if len(headed) else found)[0]) if len(found) else -1
-    distance = np.arange(n_blocks) - first
-    return {
-        "title same": is_title.astype(np.float32),
-        "title covered": covers.astype(np.float32),
-        "title overlap": overlap.astype(np.float32),
-        "title after": ((distance > 0) & (first >= 0)).astype(np.float32),
-        "title before": ((distance < 0) & (first >= 0)).astype(np.float32),
-        "title distance": np.where(first >= 0, np.log1p(np.abs(distance)), -1).astype(np.float32),
-    }
+    distance = np.arange(len(view)) - first
+    columns.note("title same", is_title)
+    columns.note("title covered", covers)
+    columns.note("title overlap", overlap)
+    columns.note("title after", (distance > 0) & (first >= 0))
+    columns.note("title before", (distance < 0) & (first >= 0))
+    columns.note("title distance", np.log1p(np.abs(distance)) if first >= 0 else distance * 0 - 1)
+
+
+def _count_said(view: View, wanted: Hashes) -> Indices:
+    """How many of the words that each short block says are wanted."""
+    short, first = view.reading.find_short()
+    hits = np.zeros(len(short) + 1, dtype=np.intp)
+    if len(wanted):
+        words = view.reading.word[short]
+        place = np.minimum(wanted.searchsorted(words), len(wanted) - 1)
+        np.cumsum(wanted[place] == words, out=hits[1:])
+    return np.diff(hits[first])
+
+
+def _hash_parts(title: str) -> Hashes:
+    """The hashes of a title and of what stands between its joints: words that are no words."""
+    for joint in _JOINTS:
+        title = title.replace(joint, f" {joint} ")
+    words = read_text(title).loose
+    borders = (words == 0).nonzero()[0]
+    first = np.concatenate(([0], borders, [len(words)]))
+    return np.concatenate((hash_runs(words, first), hash_runs(words, first[[0, -1]])))

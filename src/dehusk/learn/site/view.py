@@ -8,8 +8,8 @@ import xxhash
 
 from dehusk.learn.site.names import hash_classes
 from dehusk.learn.site.places import Places, find_places
-from dehusk.learn.site.reading import Hashes, Reading, read_blocks
-from dehusk.model import Ints, Page, Tree
+from dehusk.learn.site.reading import Floats, Hashes, Reading, read_blocks
+from dehusk.model import Indices, Page, Tree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,18 +17,19 @@ class Pointers:
     """What points elsewhere, links or images: the hash of each address, and the block it is in."""
 
     target: Hashes
-    block: Ints
+    block: Indices
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A page as the method sees it."""
+    """A page as the method sees it; `linked` are the words of each block that are linked."""
 
     page: Page
     reading: Reading
     places: Places
     links: Pointers
     images: Pointers
+    linked: Floats
 
     def __len__(self) -> int:
         return len(self.reading)
@@ -40,22 +41,27 @@ def view_page(page: Page) -> View:
     return View(page, *page.tree.find_once("site", _read))
 
 
-def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers]:
+def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers, Floats]:
     reading = read_blocks(tree)
     places = find_places(tree, reading, hash_classes(tree))
     links, images = (_point(tree.attribute(name), places) for name in ("href", "src"))
-    return reading, places, links, images
+    words = reading.leaf_words * places.is_linked
+    linked = np.bincount(reading.block, words, minlength=len(reading)).astype(np.float32)
+    return reading, places, links, images, linked
 
 
 def digest_page(page: Page) -> int:
     """What tells a page that was learned from."""
-    return xxhash.xxh64_intdigest(page.tree.markup)
+    return page.tree.find_once("digest", lambda tree: xxhash.xxh64_intdigest(tree.markup))
 
 
 def _point(addresses: Mapping[int, str], places: Places) -> Pointers:
-    nodes = np.fromiter(addresses.keys(), dtype=np.intp, count=len(addresses))
-    values = (value.encode("utf-8", "surrogatepass") for value in addresses.values())
+    nodes = np.fromiter(addresses, dtype=np.intp, count=len(addresses))
+    values = "\n".join(addresses.values()).encode("utf-8", "surrogatepass").split(b"\n")
+    if len(values) != len(nodes):
+        # An address may hold a line break.
+        values = [value.encode("utf-8", "surrogatepass") for value in addresses.values()]
     hashes = map(xxhash.xxh64_intdigest, values)
-    target = np.fromiter(hashes, dtype=np.uint64, count=len(addresses))
+    target = np.fromiter(hashes, dtype=np.uint64, count=len(nodes))
     inside = places.high[nodes] > places.low[nodes]
     return Pointers(target[inside], places.low[nodes[inside]])

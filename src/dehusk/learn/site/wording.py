@@ -10,7 +10,7 @@ import numpy as np
 
 from dehusk.learn.site.columns import Columns, ratio
 from dehusk.learn.site.page_features import find_last_heading
-from dehusk.learn.site.reading import Floats, Hashes, Reading
+from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import View
 
 
@@ -21,32 +21,25 @@ class Wording:
     keys: Hashes = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
     says: Floats = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
 
-    def weigh(self, reading: Reading) -> Floats:
-        """What each word of a page says; an unknown one nothing."""
+    def weigh(self, words: Hashes) -> Floats:
+        """What each word says; an unknown one nothing."""
         if not len(self.keys):
-            return np.zeros(len(reading.word), dtype=np.float32)
-        place = np.minimum(np.searchsorted(self.keys, reading.word), len(self.keys) - 1)
-        weighed: Floats = np.where(self.keys[place] == reading.word, self.says[place], 0)
+            return np.zeros(len(words), dtype=np.float32)
+        place = np.minimum(self.keys.searchsorted(words), len(self.keys) - 1)
+        weighed: Floats = self.says[place] * (self.keys[place] == words)
         return weighed
 
 
-def describe_wording(view: View, wording: Wording) -> Columns:
-    """What the words of a block say on average and at the most, and those of its heading."""
-    reading = view.reading
-    weighed = wording.weigh(reading)
-    total = np.zeros(len(weighed) + 1, dtype=np.float64)
-    np.cumsum(weighed, out=total[1:])
-    first = reading.first_word
-    mean = ratio(np.diff(total[first]), np.diff(first))
+def describe_wording(columns: Columns, view: View, wording: Wording) -> None:
+    """What the words of a short block say on average and at the most, and those of its heading."""
+    short, first = view.reading.find_short()
+    padded = np.append(wording.weigh(view.reading.word[short]), np.float32(0))
     # A block without words starts where the next one does: it must not be told what that one says.
-    says = np.diff(first) > 0
-    padded = np.append(weighed, np.float32(0))
-    low = np.where(says, np.minimum.reduceat(padded, first[:-1]), 0).astype(np.float32)
-    high = np.where(says, np.maximum.reduceat(padded, first[:-1]), 0).astype(np.float32)
+    says = (np.diff(first) > 0).astype(np.float32)
+    starts = first[:-1]
+    mean = ratio(np.add.reduceat(padded, starts) * says, np.diff(first))
     heading = find_last_heading(view)
-    return {
-        "wording": mean,
-        "wording against": np.minimum(low, 0),
-        "wording for": np.maximum(high, 0),
-        "wording of heading": np.where(heading >= 0, mean[heading], 0).astype(np.float32),
-    }
+    columns.note("wording", mean)
+    columns.note("wording against", np.minimum(np.minimum.reduceat(padded, starts), 0) * says)
+    columns.note("wording for", np.maximum(np.maximum.reduceat(padded, starts), 0) * says)
+    columns.note("wording of heading", mean[heading] * (heading >= 0))
