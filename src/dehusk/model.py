@@ -216,7 +216,7 @@ class Cluster:
     name: str
     keys: tuple[str, ...]
     template: str
-    paths: tuple[str, ...] = ()
+    paths: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
