@@ -54,6 +54,18 @@ def read_spans(markup: bytes, starts: Ints, stops: Ints) -> list[str]:
     return read if len(read) == len(pieces) else [_read(piece) for piece in pieces]
 
 
+_TAG = re.compile(rb"<[^>]*>")
+
+
+def strip_tags(markup: bytes) -> str:
+    """All text in a piece of markup.
+
+    >>> strip_tags(b'a &lt; <b id="x">b</b><br>')
+    'a < b'
+    """
+    return unescape(_TAG.sub(b"", markup).decode())
+
+
 def _read(raw: str) -> str:
     """Characters for bytes as they read."""
     return unescape(raw if raw.isascii() else raw.encode("latin-1").decode())

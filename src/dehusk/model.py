@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from dehusk.markup import Values, find_values, read_spans, read_value
+from dehusk.markup import Values, find_values, read_spans, read_value, strip_tags
 
 Found = TypeVar("Found")
 
@@ -102,8 +102,13 @@ class Tree:
 
     def text_of(self, node: int) -> str:
         """All text at or below the node, as the parser gives it."""
-        texts = np.flatnonzero(self.tag[node : self.end[node]] == TEXT) + node
-        return "".join(self.texts(texts))
+        end = int(self.end[node])
+        if self.tag[node] == TEXT:
+            first, last = self.start[node], self.stop[node]
+        else:
+            first = self.stop[node]
+            last = self.start[end] if end < len(self.tag) else len(self.markup)
+        return strip_tags(self.markup[first:last])
 
     def texts(self, nodes: Indices) -> list[str]:
         """The characters of these text nodes."""
@@ -142,7 +147,7 @@ class Tree:
         return dict(zip(nodes.tolist(), values, strict=True))
 
     def _read_column(self, name: str) -> tuple[Indices, Sequence[str]]:
-        known = self.find_once("values", Tree._find_values)
+        known = self.own_values()
         found = known.values.find(name)
         if not len(found):
             return found, ()
@@ -154,7 +159,11 @@ class Tree:
             return self._read_again(name, nodes, values, nodes[is_doubtful].tolist())
         return nodes, values
 
-    def _find_values(self) -> "_OwnValues":
+    def own_values(self) -> "OwnValues":
+        """All that may be values of the page's elements."""
+        return self.find_once("values", Tree._find_values)
+
+    def _find_values(self) -> "OwnValues":
         values = find_values(self.markup)
         nodes: Indices = self.start.searchsorted(values.start) - 1
         is_own = (values.start < self.stop[nodes]) & (self.tag[nodes] != TEXT)
@@ -164,7 +173,7 @@ class Tree:
         first = chars[values.start]
         is_doubtful: Mask = (first == _SPACE) | (first == _GT)
         is_doubtful |= chars[self.start[nodes] + 1] == _QUESTION
-        return _OwnValues(values, nodes, is_doubtful)
+        return OwnValues(values, nodes, is_doubtful)
 
     def _read_again(
         self, name: str, nodes: Indices, values: Sequence[str], doubtful: Sequence[int]
@@ -189,7 +198,7 @@ class Tree:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _OwnValues:
+class OwnValues:
     """What may be values of elements, and of which nodes.
 
     Doubtful ones may be none: what seems to start there may end another.

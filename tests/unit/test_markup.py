@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from dehusk.markup import find_values, read_spans
+from dehusk.model import TEXT
 from tests.unit.pages import parse_tree
 
 
@@ -49,3 +50,19 @@ def test_a_column_passes_over_what_only_seems_to_be_in_it() -> None:
     nodes, values = tree.column("href")
     assert list(values) == ["x", "z"]
     assert [tree.name(node) for node in nodes.tolist()] == ["a", "a"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>a<b>b</b> &amp;lt; &lt;<br>c</p>d",
+        "<h1>каша <img alt=x>&nbsp;&amp;</h1>",
+        '<p title="a > b">x<a b<c=d>y</a></p>',
+        "<p>a<?php echo 1 ?>b</p>",
+    ],
+)
+def test_the_text_below_a_node_is_that_of_the_texts_below_it(html: str) -> None:
+    tree = parse_tree(html)
+    for node in range(len(tree)):
+        texts = [at for at in range(node, tree.end[node]) if tree.tag[at] == TEXT]
+        assert tree.text_of(node) == "".join(tree.texts(np.array(texts, dtype=np.intp)))
