@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import compress
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from dehusk.markup import find_values, read_all, read_value
+from dehusk.markup import Values, find_values, read_spans, read_value, strip_tags
 
 Found = TypeVar("Found")
 
@@ -103,14 +102,17 @@ class Tree:
 
     def text_of(self, node: int) -> str:
         """All text at or below the node, as the parser gives it."""
-        texts = np.flatnonzero(self.tag[node : self.end[node]] == TEXT) + node
-        return "".join(self.texts(texts))
+        end = int(self.end[node])
+        if self.tag[node] == TEXT:
+            first, last = self.start[node], self.stop[node]
+        else:
+            first = self.stop[node]
+            last = self.start[end] if end < len(self.tag) else len(self.markup)
+        return strip_tags(self.markup[first:last])
 
     def texts(self, nodes: Indices) -> list[str]:
         """The characters of these text nodes."""
-        markup = self.markup
-        spans = zip(self.start[nodes].tolist(), self.stop[nodes].tolist(), strict=True)
-        return read_all([markup[start:stop] for start, stop in spans])
+        return read_spans(self.markup, self.start[nodes], self.stop[nodes])
 
     def leaf_texts(self) -> list[str]:
         """The text of each leaf: a text node's own, an image's or area's alternative text."""
@@ -126,7 +128,11 @@ class Tree:
 
     def attribute(self, name: str) -> Mapping[int, str]:
         """The value of an attribute for each node that has it, in document order."""
-        return self.find_once(("attribute", name), lambda tree: tree._read_attribute(name))
+        return self.find_once(("attribute", name), lambda tree: tree._map_attribute(name))
+
+    def column(self, name: str) -> tuple[Indices, Sequence[str]]:
+        """The same as two rows: the nodes that have the attribute, and their values."""
+        return self.find_once(("column", name), lambda tree: tree._read_column(name))
 
     def find_once(self, what: Hashable, find: Callable[["Tree"], Found]) -> Found:
         """What is found in the tree for the first who asks, and known to the others."""
@@ -136,30 +142,51 @@ class Tree:
         found: Found = self._found[what]
         return found
 
-    def _read_attribute(self, name: str) -> Mapping[int, str]:
-        starts, raws = find_values(self.markup, name)
-        nodes = np.searchsorted(self.start, starts) - 1
-        is_own = (starts < self.stop[nodes]) & (self.tag[nodes] != TEXT)
-        if not is_own.all():
-            nodes, starts = nodes[is_own], starts[is_own]
-            raws = list(compress(raws, is_own.tolist()))
-        values = dict(zip(nodes.tolist(), read_all(raws), strict=True))
-        for node in set(nodes[self._flag_doubtful(nodes, starts)].tolist()):
-            value = read_value(self.markup[self.start[node] : self.stop[node]], name)
-            if value is None:
-                del values[node]
-            else:
-                values[node] = value
-        return values
+    def _map_attribute(self, name: str) -> Mapping[int, str]:
+        nodes, values = self.column(name)
+        return dict(zip(nodes.tolist(), values, strict=True))
 
-    def _flag_doubtful(self, nodes: Indices, starts: Ints) -> Mask:
-        """Which values in these nodes may be none: what seems to start there may end another."""
+    def _read_column(self, name: str) -> tuple[Indices, Sequence[str]]:
+        known = self.own_values()
+        found = known.values.find(name)
+        if not len(found):
+            return found, ()
+        nodes = known.node[found]
+        values = read_spans(self.markup, known.values.start[found], known.values.stop[found])
+        is_doubtful = known.is_doubtful[found]
+        is_doubtful[1:] |= nodes[1:] == nodes[:-1]
+        if is_doubtful.any():
+            return self._read_again(name, nodes, values, nodes[is_doubtful].tolist())
+        return nodes, values
+
+    def own_values(self) -> "OwnValues":
+        """All that may be values of the page's elements."""
+        return self.find_once("values", Tree._find_values)
+
+    def _find_values(self) -> "OwnValues":
+        values = find_values(self.markup)
+        nodes: Indices = self.start.searchsorted(values.start) - 1
+        is_own = (values.start < self.stop[nodes]) & (self.tag[nodes] != TEXT)
+        if not is_own.all():
+            values, nodes = values.keep(is_own), nodes[is_own]
         chars = np.frombuffer(self.markup, dtype=np.uint8)
-        first = chars[starts]
+        first = chars[values.start]
         is_doubtful: Mask = (first == _SPACE) | (first == _GT)
         is_doubtful |= chars[self.start[nodes] + 1] == _QUESTION
-        is_doubtful[1:] |= nodes[1:] == nodes[:-1]
-        return is_doubtful
+        return OwnValues(values, nodes, is_doubtful)
+
+    def _read_again(
+        self, name: str, nodes: Indices, values: Sequence[str], doubtful: Sequence[int]
+    ) -> tuple[Indices, Sequence[str]]:
+        """The column, the attributes of doubtful nodes passed one by one."""
+        found = dict(zip(nodes.tolist(), values, strict=True))
+        for node in set(doubtful):
+            value = read_value(self.markup[self.start[node] : self.stop[node]], name)
+            if value is None:
+                del found[node]
+            else:
+                found[node] = value
+        return np.fromiter(found, dtype=np.intp, count=len(found)), list(found.values())
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""
@@ -168,6 +195,18 @@ class Tree:
             names.append(self.name(node))
             node = int(self.parent[node])
         return "/".join(reversed(names))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnValues:
+    """What may be values of elements, and of which nodes.
+
+    Doubtful ones may be none: what seems to start there may end another.
+    """
+
+    values: Values
+    node: Indices
+    is_doubtful: Mask
 
 
 def flag_below(nodes: Indices, end: Ints) -> Mask:
@@ -216,7 +255,7 @@ class Cluster:
     name: str
     keys: tuple[str, ...]
     template: str
-    paths: tuple[str, ...] = ()
+    paths: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,10 @@ import numpy as np
 
 from dehusk.cluster.divide import FEWEST_PAGES, divide
 from dehusk.cluster.join import join
+from dehusk.cluster.lone import cluster_alone
 from dehusk.cluster.marks import Marks
 from dehusk.cluster.matrix import PathMatrix, put_in_order
-from dehusk.cluster.method import State
+from dehusk.cluster.method import Clustering, State
 from dehusk.cluster.odd import set_odd_apart
 from dehusk.cluster.templates import PathClustering, load_clustering, make_clusters
 from dehusk.model import Cluster, Page
@@ -28,8 +29,10 @@ class Auto:
 
     name: ClassVar[str] = "auto"
 
-    def cluster(self, pages: Sequence[Page]) -> tuple[Sequence[Cluster], PathClustering]:
+    def cluster(self, pages: Sequence[Page]) -> tuple[Sequence[Cluster], Clustering]:
         """The clusters of the pages, the largest first."""
+        if len(pages) == 1:
+            return cluster_alone(pages[0], Marks())
         pages = put_in_order(pages)
         matrix = PathMatrix.read(pages, Marks())
         # What is on fewer pages is content, or tells too few of them.

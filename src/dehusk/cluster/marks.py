@@ -77,9 +77,8 @@ def _list_titles(tree: Tree) -> list[str]:
 
 def _count_classes(tree: Tree) -> dict[tuple[str, str], int]:
     """How often each tag has which list of class names."""
-    classes = tree.attribute("class")
-    tags = tree.tag[np.fromiter(classes, dtype=np.intp, count=len(classes))].tolist()
-    counts = Counter(zip(tags, classes.values(), strict=True))
+    nodes, classes = tree.column("class")
+    counts = Counter(zip(tree.tag[nodes].tolist(), classes, strict=True))
     return {
         (tree.tag_names[tag], value): times
         for (tag, value), times in counts.items()

@@ -6,15 +6,17 @@ have each; it fits no cluster if it has too little of the template even there.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
+from dehusk.cluster.late import LateCounts, LatePaths
 from dehusk.cluster.matrix import Cells, PathMatrix
 from dehusk.cluster.method import State
 from dehusk.cluster.paths import PathReader, Paths
-from dehusk.model import Cluster, Indices, Mask, Membership, Page
+from dehusk.model import Cluster, Indices, Mask, Membership, Page, Tree
 
 TEMPLATE_SHARE = 0.5
 """A template path is on at least this share of the cluster's pages (the paper's rule)."""
@@ -35,6 +37,9 @@ _LEAST_SHARE = 0.005
 _CLUSTER_FIELDS = ("name", "template", "pages", "paths")
 
 Bits = npt.NDArray[np.float64]
+
+_Source = tuple[Tree, Paths]
+"""A page, and the paths that are spelled from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +67,11 @@ class PathClustering:
 
     known: Sequence[KnownCluster]
     reader: PathReader
-    _tables: "_Tables" = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_tables", _make_tables(self.known, self.reader))
+    tables: "Tables" = field(repr=False, compare=False)
 
     def assign(self, page: Page) -> Membership:
         """The cluster that describes the page best, or none; and the nearest one's template."""
-        tables = self._tables
+        tables = self.tables
         has = tables.find_paths(self.reader.read(page.tree))
         bits = tables.if_there[has].sum(axis=0) + tables.if_absent
         nearest = int(np.argmax(bits))
@@ -88,7 +90,7 @@ class PathClustering:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Tables:
+class Tables:
     """All paths of the clusters by hash; clusters by paths, and paths by clusters what having a
     path says, in bits."""
 
@@ -106,17 +108,13 @@ class _Tables:
         return found
 
 
-def _make_tables(known: Sequence[KnownCluster], reader: PathReader) -> _Tables:
-    spelled = sorted({path for cluster in known for path in cluster.counts})
-    hashes = np.array([reader.hash_spelled(path) for path in spelled], dtype=np.uint64)
-    paths, first = np.unique(hashes, return_index=True)
-    kept = [spelled[at] for at in first.tolist()]
-    counts = np.array([[row.counts.get(path, 0) for path in kept] for row in known], dtype=float)
-    pages = np.array([[row.pages] for row in known], dtype=float)
+def _make_tables(paths: Paths, counts: Bits, sizes: Indices) -> Tables:
+    """Paths in the order of their hashes; clusters by them, how many of its pages have each."""
+    pages = sizes.astype(float)[:, None]
     # A path that a few pages happen to lack is as likely as it is on the site's other pages.
     usual = (counts.sum(axis=0) + 0.5) / (pages.sum() + 1)
     share = np.clip((counts + usual) / (pages + 1), _LEAST_SHARE, 1 - _LEAST_SHARE)
-    return _Tables(
+    return Tables(
         paths=paths,
         is_template=counts >= np.maximum(pages * TEMPLATE_SHARE, 1),
         if_there=np.ascontiguousarray((np.log2(share) - np.log2(1 - share)).T),
@@ -132,7 +130,18 @@ def load_clustering(state: State, reader: PathReader) -> PathClustering:
     known = tuple(_load_cluster(row) for row in rows)
     if len({cluster.name for cluster in known}) < len(known):
         raise ValueError("two of its clusters have one name")
-    return PathClustering(known, reader)
+    return recall_clusters(known, reader)
+
+
+def recall_clusters(known: Sequence[KnownCluster], reader: PathReader) -> PathClustering:
+    """Clusters whose paths are spelled, ready to take in pages."""
+    spelled = sorted({path for cluster in known for path in cluster.counts})
+    hashes = np.array([reader.hash_spelled(path) for path in spelled], dtype=np.uint64)
+    paths, first = np.unique(hashes, return_index=True)
+    kept = [spelled[at] for at in first.tolist()]
+    counts = np.array([[row.counts.get(path, 0) for path in kept] for row in known], dtype=float)
+    sizes = np.array([row.pages for row in known])
+    return PathClustering(known, reader, _make_tables(paths, counts, sizes))
 
 
 def _load_cluster(row: State) -> KnownCluster:
@@ -158,19 +167,18 @@ def make_clusters(
     counts = matrix.count_by_group(groups, choice.columns)
     names = [str(number + 1) for number in range(len(sizes))]
     nearest = _find_nearest(counts, sizes)
-    paths = _spell(pages, matrix, choice.columns, reader)
+    spelling = _Spelling.prepare(pages, matrix, choice.columns, reader)
     clusters, known = [], []
     for number, name in enumerate(names):
-        keys = tuple(
-            sorted(pages[row].ref.key for row in np.flatnonzero(groups == number).tolist())
-        )
+        rows = np.flatnonzero(groups == number).tolist()
+        keys = tuple(sorted(pages[row].ref.key for row in rows))
         template = names[nearest[number]]
-        telling = tuple(paths[column] for column in choice.telling[number])
+        telling = LatePaths(partial(spelling.list_paths, choice.telling[number]))
         clusters.append(Cluster(name, keys, template, telling))
-        has = np.flatnonzero(counts[number]).tolist()
-        told = {paths[column]: int(counts[number, column]) for column in has}
-        known.append(KnownCluster(name, len(keys), template, dict(sorted(told.items()))))
-    return clusters, PathClustering(tuple(known), reader)
+        told = LateCounts(partial(spelling.tell_counts, counts[number]))
+        known.append(KnownCluster(name, len(keys), template, told))
+    tables = _make_tables(matrix.paths[choice.columns], counts.astype(float), sizes)
+    return clusters, PathClustering(tuple(known), reader, tables)
 
 
 def _number_by_size(groups: Indices) -> Indices:
@@ -220,17 +228,42 @@ def _find_nearest(counts: Cells, sizes: Indices) -> list[int]:
     return nearest
 
 
-def _spell(
-    pages: Sequence[Page], matrix: PathMatrix, columns: Indices, reader: PathReader
-) -> list[str]:
-    """These paths as a person reads them, each from the first page that has it."""
-    is_missing = np.zeros(len(matrix.paths), dtype=np.bool_)
-    is_missing[columns] = True
-    spelled: dict[int, str] = {}
-    for row, page in enumerate(pages):
-        found = matrix.columns[matrix.starts[row] : matrix.starts[row + 1]]
-        found = found[is_missing[found]]
-        if len(found):
-            spelled |= reader.spell(page.tree, matrix.paths[found])
-            is_missing[found] = False
-    return [spelled[path] for path in matrix.paths[columns].tolist()]
+class _Spelling:
+    """Paths as a person reads them, each read off the first page that has it, if ever."""
+
+    def __init__(self, paths: Paths, reader: PathReader, sources: Sequence[_Source]) -> None:
+        self._paths, self._reader, self._sources = paths, reader, sources
+        self._spelled: list[str] | None = None
+
+    @classmethod
+    def prepare(
+        cls, pages: Sequence[Page], matrix: PathMatrix, columns: Indices, reader: PathReader
+    ) -> "_Spelling":
+        """The pages that it takes, few as a rule, without what else was found in them."""
+        first = np.zeros(len(matrix.paths), dtype=np.intp)
+        first[matrix.columns[::-1]] = matrix.row_numbers()[::-1]
+        rows, paths = first[columns], matrix.paths[columns]
+        sources = [
+            (replace(pages[row].tree, _found={}), paths[rows == row])
+            for row in sorted(set(rows.tolist()))
+        ]
+        return cls(paths, reader, sources)
+
+    def list_paths(self, columns: Sequence[int]) -> list[str]:
+        """These of the paths, spelled."""
+        spelled = self._spell()
+        return [spelled[column] for column in columns]
+
+    def tell_counts(self, counts: Cells) -> dict[str, int]:
+        """How many pages have each path that any has, in the order of their spelling."""
+        has = np.flatnonzero(counts)
+        told = zip(self.list_paths(has.tolist()), counts[has].astype(int).tolist(), strict=True)
+        return dict(sorted(told))
+
+    def _spell(self) -> list[str]:
+        if self._spelled is None:
+            spelled: dict[int, str] = {}
+            for tree, paths in self._sources:
+                spelled |= self._reader.spell(tree, paths)
+            self._spelled = [spelled[path] for path in self._paths.tolist()]
+        return self._spelled

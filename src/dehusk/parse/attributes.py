@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator
 
-import numpy as np
-
 from dehusk.markup import unescape
-from dehusk.model import TEXT, Tree
+from dehusk.model import Tree
 
 _ATTRIBUTE = re.compile(rb' ([^ =">]+)="([^"]*)"')
 
@@ -18,28 +16,18 @@ def read_attributes(tree: Tree, node: int) -> dict[str, str]:
 
 
 def find_marked(
-    tree: Tree, name: bytes, value: re.Pattern[bytes], within: int | None = None
+    tree: Tree, name: str, value: re.Pattern[bytes], within: int | None = None
 ) -> Iterator[tuple[int, str]]:
     """The elements that have this attribute with such a value, and what its first group caught.
 
     Of a whole page, or of what is below one node.
     """
-    opening = b' %b="' % name
-    first, last = _find_span(tree, within)
-    # Looking for characters is ten times as fast as for an expression.
-    at = tree.markup.find(opening, first, last)
-    while at >= 0:
-        found = value.match(tree.markup, at + len(opening))
-        node = int(np.searchsorted(tree.start, at, side="right")) - 1 if found else 0
-        # The same characters in a text are no attribute.
-        if found and tree.tag[node] != TEXT and at < tree.stop[node]:
+    known = tree.own_values()
+    at = known.values.find(name)
+    nodes = known.node[at]
+    if within is not None:
+        is_within = (nodes > within) & (nodes < tree.end[within])
+        at, nodes = at[is_within], nodes[is_within]
+    for node, start in zip(nodes.tolist(), known.values.start[at].tolist(), strict=True):
+        if found := value.match(tree.markup, start):
             yield node, unescape(found[1].decode())
-        at = tree.markup.find(opening, at + 1, last)
-
-
-def _find_span(tree: Tree, node: int | None) -> tuple[int, int]:
-    """Where the bytes below a node begin and end."""
-    if node is None:
-        return 0, len(tree.markup)
-    end = int(tree.end[node])
-    return int(tree.stop[node]), int(tree.start[end]) if end < len(tree) else len(tree.markup)

@@ -59,6 +59,10 @@ _BR = TAG_IDS["br"]
 
 def find_breaks(tree: Tree) -> Breaks:
     """The break just before each node, and after the last: the strongest of all that meet there."""
+    return tree.find_once("breaks", _find_breaks)
+
+
+def _find_breaks(tree: Tree) -> Breaks:
     level = BREAK_OF_TAG[tree.tag]
     nested = np.flatnonzero(_IS_LIST[tree.tag])
     level[nested[_IS_ITEM[tree.tag[tree.parent[nested]]]]] = Break.LINE

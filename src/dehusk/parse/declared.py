@@ -158,7 +158,7 @@ def _read_metas(tree: Tree) -> dict[str, list[str]]:
 
 def _read_rels(tree: Tree) -> dict[str, list[int]]:
     rels: dict[str, list[int]] = {}
-    for node, rel in islice(find_marked(tree, b"rel", _OWN_REL), _MOST_PLACES):
+    for node, rel in islice(find_marked(tree, "rel", _OWN_REL), _MOST_PLACES):
         rels.setdefault(rel.lower(), []).append(node)
     return rels
 

@@ -32,7 +32,7 @@ def read_properties(tree: Tree) -> dict[str, tuple[str, ...]]:
     owners: dict[str, dict[int, list[str]]] = {}
     # A property within one of the same name is a part of it, and not to be read again.
     passed: dict[str, int] = {}
-    for node, names in islice(find_marked(tree, b"itemprop", _ITEMPROP), _MOST_PROPERTIES):
+    for node, names in islice(find_marked(tree, "itemprop", _ITEMPROP), _MOST_PROPERTIES):
         owner = _find_owner(tree, node)
         if owner is None:
             continue
@@ -78,6 +78,6 @@ def _read_value(tree: Tree, node: int) -> str | None:
 
 def _read_names(tree: Tree, node: int) -> list[str]:
     """The names within a person, or else all its text."""
-    named = islice(find_marked(tree, b"itemprop", _NAME, node), _MOST_NAMES)
+    named = islice(find_marked(tree, "itemprop", _NAME, node), _MOST_NAMES)
     own = [at for at, _ in named]
     return [value for at in own or [node] if (value := _read_value(tree, at))]

@@ -101,7 +101,7 @@ class SiteTally:
             pattern=pattern,
             pattern_pages=pattern_pages,
             examples=tuple(example for _, _, example in count.examples),
-            paths=cluster.paths if cluster else (),
+            paths=tuple(cluster.paths) if cluster else (),
         )
 
 

@@ -15,6 +15,7 @@ from dehusk.cluster.templates import (
     PathClustering,
     load_clustering,
     make_clusters,
+    recall_clusters,
 )
 from dehusk.model import Cluster, Membership, Page
 from tests.conftest import parse
@@ -112,7 +113,7 @@ def test_a_page_unlike_all_fits_none_but_has_a_template() -> None:
 
 def make_known(**clusters: dict[str, int]) -> PathClustering:
     known = [KnownCluster(name, 10, name, counts) for name, counts in clusters.items()]
-    return PathClustering(known, Marks())
+    return recall_clusters(known, Marks())
 
 
 @pytest.mark.parametrize(("n_paths", "fits"), [(2, False), (3, True)])
@@ -128,7 +129,7 @@ def test_a_path_that_thousands_of_pages_have_may_be_missing() -> None:
     sure = {"p.a": many, "p.sure": many}
     varied = {"p.a": many} | {f"p.c{number}": many // 2 for number in range(10)}
     known = [KnownCluster("sure", many, "1", sure), KnownCluster("varied", many, "2", varied)]
-    assert PathClustering(known, Marks()).assign(make_page("a")).cluster == "sure"
+    assert recall_clusters(known, Marks()).assign(make_page("a")).cluster == "sure"
 
 
 def test_so_many_paths_at_most_are_kept_the_most_telling_ones(
