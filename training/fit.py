@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from dehusk.learn.site.features import N_POOLED
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.network import POOLED, REACH, Network, Steps, normalize
+from dehusk.learn.site.network import N_ROUNDS, REACH, Network, Steps, normalize
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from training.examples import OF_WORDING, OF_WORDS, Example
@@ -103,7 +104,7 @@ def _draw_rows(
 
 
 def _climb(normal: Floats, steps: Steps) -> Floats:
-    return np.concatenate((normal, steps.climb(normal)), axis=1)
+    return np.concatenate((normal, steps.climb(normal.T).T), axis=1)
 
 
 def _find_steps(drawn: Floats) -> Steps:
@@ -167,9 +168,13 @@ def _begin(n_features: int, plan: Plan, generator: np.random.Generator) -> Layer
     shapes = {
         "in": (n_features, width, 1.0),
         "mid": (width, width, 0.5),
-        "page": (2 * width, width, 0.3),
-        "tree": (len(POOLED) * width, width, 0.3),
-        **{f"row{step}": (3 * width, width, 0.3) for step in range(len(REACH))},
+        **{f"page{number}": (2 * width, width, 0.3) for number in range(N_ROUNDS)},
+        **{f"tree{number}": (N_POOLED * width, width, 0.3) for number in range(N_ROUNDS)},
+        **{
+            f"row{reach}-{number}": (3 * width, width, 0.3)
+            for number in range(N_ROUNDS)
+            for reach in REACH
+        },
         "last": (width, plan.last_width, 1.0),
         "out": (plan.last_width, 1, 1.0),
     }

@@ -5,13 +5,13 @@ difference of running sums, which is a sparse matrix: backwards it is the same m
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_matrix
 
-from dehusk.learn.site.network import POOLED, REACH
+from dehusk.learn.site.network import N_ROUNDS, REACH
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 
@@ -42,7 +42,7 @@ def lay_pages(pages: Sequence[tuple[Floats, Ints, Ints]]) -> Laid:
     place = np.arange(len(features)) - start[page]
     reaches = {reach: (place >= reach).astype(np.float32)[:, None] for reach in REACH}
     reaches |= {-reach: (size[page] - place > reach).astype(np.float32)[:, None] for reach in REACH}
-    pools = [_pool(low[:, part], high[:, part]) for part in POOLED]
+    pools = [_pool(low[:, part], high[:, part]) for part in range(low.shape[1])]
     return Laid(features, start, size, page, pools, reaches)
 
 
@@ -54,22 +54,29 @@ def _pool(low: Ints, high: Ints) -> csr_matrix:
     return csr_matrix(cells, shape=(len(low), len(low) + 1))
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
+class Round:
+    """What one round of mixing forwards leaves for the pass backwards."""
+
+    given: Floats
+    shared: Floats
+    highest: Floats
+    pooled: Floats
+    joined: Floats
+    rows: Sequence[tuple[Floats, Floats]]
+    made: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Pass:
     """What a pass forwards leaves for the pass backwards."""
 
     odds: Floats
     first: Floats
-    second: Floats
     added: Floats
-    shared: Floats
-    highest: Floats
-    pooled: Floats
-    joined: Floats
-    rows: list[tuple[Floats, Floats]] = field(default_factory=list)
-    hidden: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
-    last: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
-    kept: Floats | None = None
+    rounds: Sequence[Round]
+    last: Floats
+    kept: Floats | None
 
 
 def run_forwards(layers: Layers, laid: Laid, kept: Floats | None = None) -> Pass:
@@ -78,61 +85,67 @@ def run_forwards(layers: Layers, laid: Laid, kept: Floats | None = None) -> Pass
     if kept is not None:
         first *= kept
     added = _rectify(_apply(layers, "mid", first))
-    second = first + added
-    mean = np.add.reduceat(second, laid.start, axis=0) / laid.size[:, None].astype(np.float32)
-    highest = np.maximum.reduceat(second, laid.start, axis=0)
+    hidden = first + added
+    rounds = []
+    for number in range(N_ROUNDS):
+        rounds.append(_mix(layers, laid, hidden, number))
+        hidden = rounds[-1].made
+    last = _rectify(_apply(layers, "last", hidden))
+    return Pass(_apply(layers, "out", last)[:, 0], first, added, rounds, last, kept)
+
+
+def _mix(layers: Layers, laid: Laid, given: Floats, number: int) -> Round:
+    """One round: the page, the parts around, the blocks before and after."""
+    mean = np.add.reduceat(given, laid.start, axis=0) / laid.size[:, None].astype(np.float32)
+    highest = np.maximum.reduceat(given, laid.start, axis=0)
     shared = np.concatenate((mean, highest), axis=1)
-    sums = np.zeros((len(second) + 1, second.shape[1]), dtype=np.float32)
-    np.cumsum(second, axis=0, out=sums[1:])
+    sums = np.zeros((len(given) + 1, given.shape[1]), dtype=np.float32)
+    np.cumsum(given, axis=0, out=sums[1:])
     pooled = np.concatenate([pool @ sums for pool in laid.pools], axis=1)
-    joined = _rectify(
-        second + _apply(layers, "page", shared)[laid.page] + _apply(layers, "tree", pooled)
-    )
-    done = Pass(joined[:, 0], first, second, added, shared, highest, pooled, joined, kept=kept)
-    hidden = joined
-    for step, reach in enumerate(REACH):
+    whole = _apply(layers, f"page{number}", shared)[laid.page]
+    joined = _rectify(given + whole + _apply(layers, f"tree{number}", pooled))
+    hidden, rows = joined, []
+    for reach in REACH:
         sides = (_shift(hidden, by) * laid.reaches[by] for by in (reach, -reach))
         before, after = sides
         around = np.concatenate((before, hidden, after), axis=1)
-        gained = _rectify(_apply(layers, f"row{step}", around))
-        done.rows.append((around, gained))
+        gained = _rectify(_apply(layers, f"row{reach}-{number}", around))
+        rows.append((around, gained))
         hidden = hidden + gained
-    done.hidden = hidden
-    done.last = _rectify(_apply(layers, "last", hidden))
-    done.odds = _apply(layers, "out", done.last)[:, 0]
-    return done
+    return Round(given, shared, highest, pooled, joined, rows, hidden)
 
 
 def run_backwards(layers: Layers, laid: Laid, done: Pass, slope: Floats) -> Layers:
     """The slope of the loss in all weights, from its slope in the odds."""
     slopes: Layers = {}
     change = _learn(slopes, layers, "out", done.last, slope[:, None])
-    change = _learn(slopes, layers, "last", done.hidden, change * (done.last > 0))
-    change = _pass_rows(slopes, layers, laid, done, change)
-    change *= done.joined > 0
-    by_pool = _learn(slopes, layers, "tree", done.pooled, change)
-    by_page = _learn(
-        slopes, layers, "page", done.shared, np.add.reduceat(change, laid.start, axis=0)
-    )
-    change = change + _unpool(laid, by_pool) + _unshare(laid, done, by_page)
-    added = change * (done.added > 0)
-    change = change + _learn(slopes, layers, "mid", done.first, added)
+    change = _learn(slopes, layers, "last", done.rounds[-1].made, change * (done.last > 0))
+    for number in reversed(range(N_ROUNDS)):
+        change = _unmix(slopes, layers, laid, (done.rounds[number], number), change)
+    change = change + _learn(slopes, layers, "mid", done.first, change * (done.added > 0))
     if done.kept is not None:
         change *= done.kept
     _learn(slopes, layers, "in", laid.features, change * (done.first > 0))
     return slopes
 
 
-def _pass_rows(slopes: Layers, layers: Layers, laid: Laid, done: Pass, change: Floats) -> Floats:
-    """Back through the blocks before and after."""
+def _unmix(
+    slopes: Layers, layers: Layers, laid: Laid, mixed: tuple[Round, int], change: Floats
+) -> Floats:
+    """Back through one round."""
+    done, number = mixed
     width = change.shape[1]
-    for step in reversed(range(len(REACH))):
-        reach, (around, gained) = REACH[step], done.rows[step]
-        spread = _learn(slopes, layers, f"row{step}", around, change * (gained > 0))
+    for reach, (around, gained) in zip(reversed(REACH), reversed(done.rows), strict=True):
+        spread = _learn(slopes, layers, f"row{reach}-{number}", around, change * (gained > 0))
         change = change + spread[:, width : 2 * width]
         change[:-reach] += (spread[:, :width] * laid.reaches[reach])[reach:]
         change[reach:] += (spread[:, 2 * width :] * laid.reaches[-reach])[:-reach]
-    return change
+    change = change * (done.joined > 0)
+    by_pool = _learn(slopes, layers, f"tree{number}", done.pooled, change)
+    by_page = _learn(
+        slopes, layers, f"page{number}", done.shared, np.add.reduceat(change, laid.start, axis=0)
+    )
+    return change + _unpool(laid, by_pool) + _unshare(laid, done, by_page)
 
 
 def _unpool(laid: Laid, by_pool: Floats) -> Floats:
@@ -145,11 +158,11 @@ def _unpool(laid: Laid, by_pool: Floats) -> Floats:
     return unpooled
 
 
-def _unshare(laid: Laid, done: Pass, by_page: Floats) -> Floats:
+def _unshare(laid: Laid, done: Round, by_page: Floats) -> Floats:
     """Back through a page's mean and maximum."""
-    width = done.second.shape[1]
+    width = done.given.shape[1]
     mean = (by_page[:, :width] / laid.size[:, None]).astype(np.float32)[laid.page]
-    is_highest = (done.second == done.highest[laid.page]) & (done.second > 0)
+    is_highest = (done.given == done.highest[laid.page]) & (done.given > 0)
     unshared: Floats = mean + by_page[laid.page, width:] * is_highest
     return unshared
 

@@ -58,4 +58,4 @@ def _list_owners(pages: Sequence[Example]) -> set[str]:
 def _judge(network: Network, page: Example, look: Look) -> Floats:
     named = describe_by(page, network.lexicon)
     values = np.concatenate((look.features.astype(np.float32), named), axis=1)
-    return to_likelihood(network.decide(network.normalize(values), look.low, look.high))
+    return to_likelihood(network.decide(values, look.low, look.high))

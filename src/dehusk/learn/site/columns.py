@@ -1,10 +1,11 @@
 """Features by name, each a number a block: gathered one after another, worked out together.
 
-A page has some two hundred blocks, so a call to numpy costs as much as what it works out. Logarithms
-and shares are therefore only noted where they are described, and taken of all columns in one go.
+A page has some two hundred blocks, so a call to numpy costs as much as what it works out.
+Logarithms and shares are therefore only noted where they are described, and taken of all columns
+in one go.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,10 +51,10 @@ class Columns:
         self._names["plain"].append(name)
         self._values["plain"].append(values)
 
-    def note_all(self, names: Sequence[str], rows: Numbers) -> None:
+    def note_all(self, names: Sequence[str], rows: Iterable[Numbers]) -> None:
         """Several as they are, a row each."""
         self._names["plain"] += names
-        self._values["plain"] += list(rows)
+        self._values["plain"] += rows
 
     def note_log(self, name: str, values: Numbers) -> None:
         """A count, on a scale where large ones differ less."""
@@ -67,7 +68,7 @@ class Columns:
         self._values["whole"].append(whole)
 
     def work_out(self) -> Features:
-        """All of them, by kind and in the order they were noted in; last what was noted as it is."""
+        """All of them, by kind and in the order they were noted in; last what is as it was."""
         names = tuple(name for of_kind in self._names.values() for name in of_kind)
         page, log, share, plain, whole = self._values.values()
         rows = np.concatenate(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.columns import Columns, Numbers
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
 from dehusk.model import Indices, Ints, Mask
@@ -31,7 +31,7 @@ class Containers:
     child: Ints
 
 
-def find_containers(view: View, shares: Floats, usual: Floats, parts: Indices) -> Containers:
+def find_containers(view: View, shares: Numbers, usual: Floats, parts: Indices) -> Containers:
     """The smallest part with half of the page's new text, the usual one, and the one with most of
     what differs from what other pages have in the same place.
 
@@ -84,4 +84,6 @@ def describe_containers(columns: Columns, view: View, containers: Containers) ->
         columns.note_all([f"{name} {what}" for name in CONTAINERS], values)
     for number, name in enumerate(CONTAINERS):
         columns.note_log(f"{name} depth", below[number])
-    columns.note_page(**{f"{name}_share": float(one) for name, one in zip(CONTAINERS, share[:, 0], strict=True)})
+    columns.note_page(
+        **{f"{name}_share": float(one) for name, one in zip(CONTAINERS, share[:, 0], strict=True)}
+    )

@@ -7,6 +7,7 @@ import numpy as np
 
 from dehusk.errors import BadSetting
 from dehusk.learn.site.columns import Columns, Features
+from dehusk.learn.site.containers import CONTAINERS
 from dehusk.learn.site.lexicon import Lexicon, describe_words
 from dehusk.learn.site.memory import Known
 from dehusk.learn.site.page_features import describe_tags, describe_text
@@ -17,14 +18,16 @@ from dehusk.learn.site.titles import match_title
 from dehusk.learn.site.view import View
 from dehusk.model import Ints
 
-_POOLED = (0, 1, 3)
+_POOLED = [0, 1, 3]
 """Which of the ever larger parts around a block are looked at as a whole."""
+
+N_POOLED = len(_POOLED) + len(CONTAINERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Described:
-    """The features of a page's blocks; `low` and `high` are the blocks of the parts around each,
-    a row a part: ever larger ones, then the child it is in of each container of what is new.
+    """The features of a page's blocks; `low` and `high` are the blocks of the parts around each:
+    ever larger ones, then the child it is in of each container of what is new.
     """
 
     features: Features
@@ -50,5 +53,5 @@ def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     match_title(columns, view, known.ends)
     containers = describe_parts(columns, view, known.cluster, told)
     describe_words(columns, view, lexicon)
-    nodes = np.concatenate((view.places.around.T[list(_POOLED)], containers.child))
+    nodes = np.concatenate((view.places.around[:, _POOLED], containers.child.T), axis=1)
     return Described(columns.work_out(), view.places.low[nodes], view.places.high[nodes])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dehusk.learn.site.columns import Numbers
 from dehusk.learn.site.reading import Floats, Hashes, mix
 from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import View, digest_page
@@ -171,7 +172,7 @@ def share_known(view: View, site: SiteMemory) -> Floats:
     return mean_of_grams(view, site.grams.look_up(view.reading.gram) > is_own)
 
 
-def mean_of_grams(view: View, values: Mask | Floats) -> Floats:
+def mean_of_grams(view: View, values: Numbers) -> Floats:
     """The mean over each block's words in a row."""
     first = view.reading.first_gram
     total = np.zeros(len(values) + 1, dtype=np.float64)

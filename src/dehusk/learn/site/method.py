@@ -88,6 +88,7 @@ class SiteTemplate:
             known = self.recalled.know_of_others(page)
             scores = (1 - judge(view, known, self.network))[view.reading.block]
         return scores
+
     def rate(self, page: Page, scores: Scores) -> float:
         """How much of the page is likely to be judged right."""
         words = view_page(page).reading.leaf_words.astype(np.float32)
@@ -96,7 +97,11 @@ class SiteTemplate:
     def explain(self, page: Page) -> Sequence[Reason]:
         """What spoke most for the decision on each leaf."""
         view = view_page(page)
-        return give_reasons(view, self.recalled.know_of_others(page), self.network) if len(view) else ()
+        return (
+            give_reasons(view, self.recalled.know_of_others(page), self.network)
+            if len(view)
+            else ()
+        )
 
     def state(self) -> State:
         """Readable and correctable."""
@@ -107,8 +112,6 @@ def judge(view: View, known: Known, network: Network) -> Floats:
     """How likely each block is content."""
     described = describe_blocks(view, known, network.lexicon)
     with one_thread():
-        odds = network.decide(
-            described.stack(network.features), described.low, described.high
-        )
+        odds = network.decide(described.stack(network.features), described.low, described.high)
     likely: Floats = np.round(to_likelihood(odds), DECIMALS)
     return likely

@@ -1,8 +1,9 @@
 """The decision: a small network that reads a page's blocks in their order, in plain numpy.
 
-Each block's features become a handful of numbers; these are joined with their means over the page
-and over the parts around the block, then with those of the blocks before and after it, near and
-ever farther away. What comes out is how likely the block is content.
+Each block's features become a handful of numbers. Then, in rounds: these are joined with their
+means over the page and over the parts around the block, then with those of the blocks before and
+after it, near and ever farther away. In a second round a block so learns what its table, its list,
+its column came to look like in the first. What comes out is how likely the block is content.
 """
 
 from collections.abc import Mapping
@@ -15,16 +16,21 @@ from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 
-REACH = (1, 2, 4, 8)
-"""How many blocks before and after are joined, one step after another."""
+N_ROUNDS = 2
 
-POOLED = (0, 1, 3, 4, 5, 6)
-"""Which of the parts around a block are looked at as a whole: some of the ever larger ones, and
-where it is in the smallest and in the usual container of what is new."""
+REACH = (1, 2, 4)
+"""How many blocks before and after are joined, one step after another, in each round."""
+
+MIXING = tuple(
+    f"{name}{number}"
+    for number in range(N_ROUNDS)
+    for name in ("page", "tree", *(f"row{reach}-" for reach in REACH))
+)
+"""The layers that mix blocks: `tree1` and `row4-1` are those of the second round."""
 
 LAYERS = tuple(
     f"{name}.{part}"
-    for name in ("in", "mid", "page", "tree", *(f"row{step}" for step in range(4)), "last", "out")
+    for name in ("in", "mid", *MIXING, "last", "out")
     for part in ("weight", "bias")
 )
 
@@ -46,11 +52,10 @@ class Steps:
     slope: Floats
 
     def climb(self, normal: Floats) -> Floats:
-        """How far each stretch of the features is climbed."""
-        # Whole rows of the transposed are copied faster than single cells.
-        climbed: Floats = normal.T[self.feature].T
-        climbed -= self.start
-        climbed *= self.slope
+        """How far each stretch of the features is climbed; rows are features."""
+        climbed: Floats = normal[self.feature]
+        climbed -= self.start[:, None]
+        climbed *= self.slope[:, None]
         np.clip(climbed, 0, 1, out=climbed)
         climbed -= np.float32(0.5)
         return climbed
@@ -58,7 +63,8 @@ class Steps:
 
 def normalize(features: Floats, mean: Floats, scale: Floats) -> Floats:
     """Each feature as its distance from its mean, not too far."""
-    scaled: Floats = (features - mean) * scale
+    scaled: Floats = features - mean
+    scaled *= scale
     return np.clip(scaled, -FARTHEST, FARTHEST, out=scaled)
 
 
@@ -74,32 +80,37 @@ class Network:
     lexicon: Lexicon
     calibration: Calibration = field(default_factory=Calibration)
 
-    def normalize(self, features: Floats) -> Floats:
-        """Each feature as its distance from its mean over the training pages."""
-        return normalize(features, self.mean, self.scale)
+    def decide(self, features: Floats, low: Ints, high: Ints) -> Floats:
+        """The log odds of content for each block; the blocks of each part around are low … high.
 
-    def decide(self, normal: Floats, low: Ints, high: Ints) -> Floats:
-        """The log odds of content for each block; the blocks of each part around are low … high."""
-        first, bias = self.layers["in.weight"], self.layers["in.bias"]
-        n_features = normal.shape[1]
-        climbed = self.steps.climb(normal)
-        hidden = _rectify(normal @ first[:n_features] + climbed @ first[n_features:] + bias)
-        hidden = hidden + _rectify(self._apply("mid", hidden))
-        shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
-        sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
-        np.cumsum(hidden, axis=0, out=sums[1:])
-        size = np.maximum(high - low, 1).astype(np.float32)
-        pooled = [(sums[high[:, i]] - sums[low[:, i]]) / size[:, i, None] for i in POOLED]
-        hidden = _rectify(
-            hidden
-            + self._apply("page", shared)
-            + self._apply("tree", np.concatenate(pooled, axis=1))
-        )
-        for step, reach in enumerate(REACH):
-            around = np.concatenate((_shift(hidden, reach), hidden, _shift(hidden, -reach)), axis=1)
-            hidden = hidden + _rectify(self._apply(f"row{step}", around))
+        Features are columns, the blocks' parts too.
+        """
+        hidden = self._take_in(features)
+        size = 1 / np.maximum(high - low, 1).astype(np.float32)[:, :, None]
+        for number in range(N_ROUNDS):
+            shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
+            sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
+            np.cumsum(hidden, axis=0, out=sums[1:])
+            pooled = (sums[high] - sums[low]) * size
+            hidden = hidden + self._apply(f"tree{number}", pooled.reshape(len(hidden), -1))
+            hidden += self._apply(f"page{number}", shared)
+            _rectify(hidden)
+            for reach in REACH:
+                gained = self._apply(f"row{reach}-{number}", look_around(hidden, reach))
+                hidden += _rectify(gained)
         odds: Floats = self._apply("out", _rectify(self._apply("last", hidden)))[:, 0]
         return odds
+
+    def _take_in(self, features: Floats) -> Floats:
+        """The first numbers of each block, from its own features only."""
+        # As rows, features lie in memory one after another: each is scaled by one number.
+        normal = normalize(features.T, self.mean[:, None], self.scale[:, None])
+        first = self.layers["in.weight"]
+        hidden = normal.T @ first[: len(normal)]
+        hidden += self.steps.climb(normal).T @ first[len(normal) :]
+        hidden += self.layers["in.bias"]
+        _rectify(hidden)
+        return hidden + _rectify(self._apply("mid", hidden))
 
     def _apply(self, layer: str, values: Floats) -> Floats:
         applied: Floats = values @ self.layers[f"{layer}.weight"] + self.layers[f"{layer}.bias"]
@@ -116,11 +127,11 @@ def _rectify(values: Floats) -> Floats:
     return np.maximum(values, 0, out=values)
 
 
-def _shift(values: Floats, by: int) -> Floats:
-    """Each row's predecessor by so many, or successor; zeros beyond the ends."""
-    shifted = np.zeros_like(values)
-    if by > 0:
-        shifted[by:] = values[:-by]
-    else:
-        shifted[:by] = values[-by:]
-    return shifted
+def look_around(values: Floats, reach: int) -> Floats:
+    """Each row between its predecessor and its successor by so many; zeros beyond the ends."""
+    n_rows, width = values.shape
+    around = np.zeros((n_rows, 3 * width), dtype=np.float32)
+    around[reach:, :width] = values[: max(n_rows - reach, 0)]
+    around[:, width : 2 * width] = values
+    around[: max(n_rows - reach, 0), 2 * width :] = values[reach:]
+    return around

@@ -40,9 +40,7 @@ def _table_tags(groups: Sequence[str]) -> Floats:
 _OWN, _INLINE = _table_tags([*_OWN_TAGS.values()]), _table_tags([*_INLINE_TAGS.values()])
 _BITS = np.arange(len(_AROUND_TAGS), dtype=np.uint32)[:, None]
 _AROUND: npt.NDArray[np.uint32] = (
-    (_table_tags([*_AROUND_TAGS.values()]).astype(np.uint32) << _BITS)
-    .sum(axis=0)
-    .astype(np.uint32)
+    (_table_tags([*_AROUND_TAGS.values()]).astype(np.uint32) << _BITS).sum(axis=0).astype(np.uint32)
 )
 assert len(_AROUND) == MOST_TAGS, "a column for every tag"
 
@@ -57,36 +55,46 @@ _NEAR = 3
 
 def describe_text(columns: Columns, view: View) -> None:
     """How long a block is, what it is made of, where on the page it is, what is like it."""
-    reading, places = view.reading, view.places
+    reading = view.reading
     chars, words, digits, capitals, stops, commas, marks = reading.counts.T
-    n_blocks, total = len(view), max(float(words.sum()), 1.0)
-    order = np.arange(n_blocks)
+    columns.note_log("text words", words)
+    columns.note_log("text chars", chars)
+    silent = np.bincount(reading.block, reading.leaf_words == 0, minlength=len(view))
+    columns.note_log("text silent leaves", silent)
+    columns.note("text ends sentence", reading.ends_sentence)
+    for name, part, whole in (
+        ("text word length", chars, words), ("text digits", digits, chars),
+        ("text capitals", capitals, chars), ("text stops", stops, words),
+        ("text commas", commas, words), ("text marks", marks, chars),
+        ("link share", view.linked, words),
+    ):  # fmt: skip
+        columns.note_share(name, part, whole)
+    columns.note("link whole", (view.linked >= words) & (words > 0))
+    _describe_place(columns, view)
+    _describe_repeats(columns, view)
+
+
+def _describe_place(columns: Columns, view: View) -> None:
+    words, n_blocks = view.reading.words, len(view)
+    total = max(float(words.sum()), 1.0)
     before = np.cumsum(words) - words
     columns.note_page(page_links=float(view.linked.sum()) / total)
     columns.note_log("page blocks", np.full(n_blocks, n_blocks))
     columns.note_log("page words", np.full(n_blocks, total))
-    columns.note_log("text words", words)
-    columns.note_log("text chars", chars)
-    columns.note_share("text word length", chars, words)
-    columns.note_share("text digits", digits, chars)
-    columns.note_share("text capitals", capitals, chars)
-    columns.note_share("text stops", stops, words)
-    columns.note_share("text commas", commas, words)
-    columns.note_share("text marks", marks, chars)
-    columns.note("text ends sentence", reading.ends_sentence)
-    silent = np.bincount(reading.block, reading.leaf_words == 0, minlength=n_blocks)
-    columns.note_log("text silent leaves", silent)
-    columns.note_share("link share", view.linked, words)
-    columns.note("link whole", (view.linked >= words) & (words > 0))
-    columns.note("place index", order / max(n_blocks, 1))
+    columns.note("place index", np.arange(n_blocks) / n_blocks)
     columns.note("place words before", before / total)
     columns.note("place words after", (total - before - words) / total)
-    columns.note_log("place depth", view.page.tree.depth[places.element])
+    columns.note_log("place depth", view.page.tree.depth[view.places.element])
+
+
+def _describe_repeats(columns: Columns, view: View) -> None:
+    """Blocks of the page that say the same, and elements beside each that are like it."""
+    places, says = view.places, view.reading.words > 0
     _, first, same, copies = np.unique(
-        reading.loose, return_index=True, return_inverse=True, return_counts=True
+        view.reading.loose, return_index=True, return_inverse=True, return_counts=True
     )
-    columns.note_log("repeat copies", (copies[same] - 1) * (words > 0))
-    columns.note("repeat later", (first[same] < order) & (words > 0))
+    columns.note_log("repeat copies", (copies[same] - 1) * says)
+    columns.note("repeat later", (first[same] < np.arange(len(view))) & says)
     columns.note_log("repeat element", places.repeats[places.element] - 1)
     columns.note_log("repeat holder", places.repeats[places.holder] - 1)
     for level in range(2):

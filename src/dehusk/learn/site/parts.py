@@ -1,17 +1,16 @@
 """The parts around each block: how much of them is linked, known, fixed in place, new."""
 
 import numpy as np
+import numpy.typing as npt
 
-from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.columns import Columns, ratio
 from dehusk.learn.site.containers import Containers, describe_containers, find_containers
-from dehusk.learn.site.columns import ratio
 from dehusk.learn.site.memory import ClusterMemory
-from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.site_features import Told
 from dehusk.learn.site.view import View
 from dehusk.model import Indices, Ints
 
-_AROUND = "around"
+Sums = npt.NDArray[np.float64]
 
 
 def describe_parts(columns: Columns, view: View, cluster: ClusterMemory, told: Told) -> Containers:
@@ -45,13 +44,13 @@ class _Sums:
         self.totals = np.zeros((len(values), len(words) + 1), dtype=np.float64)
         np.cumsum(values, axis=1, out=self.totals[:, 1:])
 
-    def within(self, nodes: Indices | Ints, rows: slice = slice(None)) -> Floats:
+    def within(self, nodes: Indices | Ints, rows: slice = slice(None)) -> Sums:
         """A row for each sum, a column for each node."""
         places, totals = self.places, self.totals[rows]
-        inside: Floats = totals[:, places.high[nodes]] - totals[:, places.low[nodes]]
+        inside: Sums = totals[:, places.high[nodes]] - totals[:, places.low[nodes]]
         return inside
 
-    def share_new(self, nodes: Indices) -> Floats:
+    def share_new(self, nodes: Indices) -> Sums:
         """The shares of the page's new text, and of what varies, that each node holds."""
         newest = slice(-2, None)
         return self.within(nodes, newest) / np.maximum(self.totals[newest, -1:], 1)
@@ -83,6 +82,7 @@ def _describe_around(columns: Columns, sums: _Sums, cluster: ClusterMemory, told
         ("link share", linked, words), ("linked blocks", whole, blocks), ("stops", stops, words),
         ("commas", commas, words), ("known", known, words), ("here", here, words),
         ("fixed", fixed, blocks), ("titles", titled, whole),
-        ("usually new", learned[:, 2], learned[:, 1]), ("usual share", learned[:, 3], learned[:, 0]),
+        ("usually new", learned[:, 2], learned[:, 1]),
+        ("usual share", learned[:, 3], learned[:, 0]),
     ):  # fmt: skip
-        columns.note_share(f"{_AROUND} {name}", part, of_all)
+        columns.note_share(f"around {name}", part, of_all)

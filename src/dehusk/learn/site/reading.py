@@ -275,7 +275,8 @@ def _find_wide_stops(text: Bytes) -> Indices:
     last, middle, first = text[2:], text[1:-1], text[:-2]
     found = (first == 0xE3) & (middle == 0x80) & (last == 0x82)
     found |= (first == 0xEF) & (middle == 0xBC) & ((last == 0x81) | (last == 0x9F))
-    return found.nonzero()[0] + 2
+    places: Indices = found.nonzero()[0] + 2
+    return places
 
 
 def _ends_sentence(text: Bytes, classes: Bytes, at: Indices) -> Floats:

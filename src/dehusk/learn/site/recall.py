@@ -85,14 +85,12 @@ class Learned:
     def know_of_others(self, page: Page) -> Known:
         """What may tell of a page: nothing where it was learned from this page only."""
         if len(self.pages) == len(self.sample) == 1:
-            if digest_page(self.pages[0]) == digest_page(page) == digest_page(self.sample[0]):
-                return know_nothing(self.ends)
+            digests = {digest_page(one) for one in (page, *self.pages, *self.sample)}
+            return know_nothing(self.ends) if len(digests) == 1 else self.known
         return self.known
 
 
-def recall_pages(
-    pages: Sequence[Page], site: SiteEvidence, most: int, enough: int = 0
-) -> Learned:
+def recall_pages(pages: Sequence[Page], site: SiteEvidence, most: int, enough: int = 0) -> Learned:
     """What is learned from pages of a cluster, so many at most, and from their site.
 
     Where a cluster has not enough pages, the other pages of its site are beside them.

@@ -3,8 +3,9 @@
 import numpy as np
 
 from dehusk.learn.site.columns import Columns
-from dehusk.learn.site.reading import Hashes, Indices, hash_runs, read_text
+from dehusk.learn.site.reading import Hashes, hash_runs, read_text
 from dehusk.learn.site.view import View
+from dehusk.model import Indices
 from dehusk.parse.tags import table_of, tag_ids
 
 _HEADINGS = table_of(tag_ids("h1 h2 h3"))
