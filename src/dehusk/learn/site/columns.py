@@ -54,7 +54,7 @@ class Columns:
     def note_all(self, names: Sequence[str], rows: Iterable[Numbers]) -> None:
         """Several as they are, a row each."""
         self._names["plain"] += names
-        self._values["plain"] += rows
+        self._values["plain"].extend(rows)
 
     def note_log(self, name: str, values: Numbers) -> None:
         """A count, on a scale where large ones differ less."""
