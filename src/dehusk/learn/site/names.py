@@ -72,13 +72,10 @@ def find_names(tree: Tree, attribute: str) -> Named:
 
 
 def _find_names(tree: Tree, attribute: str) -> Named:
-    named = tree.attribute(attribute)
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(named.values()))}
-    return Named(
-        np.fromiter(named, dtype=np.intp, count=len(named)),
-        np.fromiter(map(numbers.__getitem__, named.values()), dtype=np.intp, count=len(named)),
-        tuple(numbers),
-    )
+    nodes, names = tree.column(attribute)
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    number = np.fromiter(map(numbers.__getitem__, names), dtype=np.intp, count=len(names))
+    return Named(nodes, number, tuple(numbers))
 
 
 def hash_classes(tree: Tree) -> Hashes:

@@ -9,7 +9,7 @@ from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.names import Vocabulary, weigh_names
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
-from dehusk.model import TEXT, Ints, Tree, flag_below
+from dehusk.model import Ints, Mask, Tree, flag_below
 from dehusk.parse.tags import MOST_TAGS, table_of, tag_ids
 
 _OWN_TAGS = {
@@ -44,7 +44,6 @@ _AROUND: npt.NDArray[np.uint32] = (
 )
 assert len(_AROUND) == MOST_TAGS, "a column for every tag"
 
-_HIDDEN = (b' hidden="', b' aria-hidden="true"', b"display:none", b"display: none")
 _HEADINGS = table_of(tag_ids("h1 h2 h3 h4 h5 h6"))
 _FARTHEST = 50
 """Blocks; a heading farther away is none."""
@@ -122,23 +121,24 @@ def _find_around(tree: Tree) -> npt.NDArray[np.uint32]:
     return found
 
 
-def _flag_hidden(view: View) -> Floats:
+def _flag_hidden(view: View) -> Mask:
+    """Blocks in elements that say of themselves that they are not shown."""
     tree = view.page.tree
-    found: list[int] = []
-    for mark in _HIDDEN:
-        at = tree.markup.find(mark)
-        while at >= 0:
-            found.append(at)
-            at = tree.markup.find(mark, at + 1)
-    if not found:
-        return np.zeros(len(view), dtype=np.float32)
-    nodes = np.unique(np.searchsorted(tree.start, found, side="right") - 1)
-    nodes = nodes[tree.tag[nodes] != TEXT]
-    hidden: Floats = flag_below(nodes, tree.end)[view.places.holder].astype(np.float32)
-    return hidden
+    nodes = [*tree.column("hidden")[0].tolist()]
+    nodes += (
+        node for node, value in zip(*tree.column("aria-hidden"), strict=True) if value == "true"
+    )
+    nodes += (
+        node
+        for node, value in zip(*tree.column("style"), strict=True)
+        if "display" in value and "display:none" in value.replace(" ", "")
+    )
+    if not nodes:
+        return np.zeros(len(view), dtype=np.bool_)
+    return flag_below(np.unique(nodes), tree.end)[view.places.holder]
 
 
-def _describe_headings(columns: Columns, is_heading: npt.NDArray[np.bool_]) -> None:
+def _describe_headings(columns: Columns, is_heading: Mask) -> None:
     """How far the last heading is, in blocks, and how far the next."""
     n_blocks = len(is_heading)
     place = np.arange(n_blocks)

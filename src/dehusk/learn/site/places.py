@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from dehusk.learn.site.reading import Floats, Hashes, Reading
-from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below, stable_hash
+from dehusk.model import Indices, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.blocks import BREAK_OF_TAG, Break
 from dehusk.parse.tags import MOST_TAGS, TAG_IDS
 
@@ -52,15 +52,17 @@ class Places:
 def find_places(tree: Tree, reading: Reading, classes: Hashes) -> Places:
     """Where each block of the page is."""
     leaves = tree.leaves
-    first_leaf = np.searchsorted(leaves, np.arange(len(tree) + 1)).astype(np.int32)
-    past_leaf = first_leaf[tree.end]
-    first_leaf = first_leaf[:-1]
+    n_before = np.zeros(len(tree) + 1, dtype=np.int32)
+    n_before[leaves + 1] = 1
+    n_before = np.cumsum(n_before, dtype=np.int32)
+    first_leaf, past_leaf = n_before[:-1], n_before[tree.end]
     block = np.append(reading.block, np.int32(len(reading)))
     low = block[first_leaf]
     high = np.where(past_leaf > first_leaf, block[np.maximum(past_leaf - 1, 0)] + 1, low)
-    tags = _hash_tags(tuple(tree.tag_names))[tree.tag]
-    kind = tags + classes * _CLASS
-    number, repeats = _number_siblings(tree, kind)
+    elements = tree.tag.nonzero()[0]
+    tags = _hash_tags(tuple(tree.tag_names))[tree.tag[elements]]
+    kind = tags + classes[elements] * _CLASS
+    number, repeats = _number_siblings(tree.parent[elements], kind)
     holder = tree.parent[leaves[reading.first_leaf[:-1]]]
     element = _climb(tree.parent, holder, BREAK_OF_TAG[tree.tag] < Break.CELL)
     width = high - low
@@ -71,15 +73,15 @@ def find_places(tree: Tree, reading: Reading, classes: Hashes) -> Places:
         around[:, level] = at
         at = up[at]
     return Places(
-        slot=_hash_ways(tree, kind),
-        numbered=_hash_ways(tree, tags + number.astype(np.uint64) * _LEVEL),
-        repeats=repeats,
+        slot=_hash_ways(tree, elements, kind),
+        numbered=_hash_ways(tree, elements, tags + number.astype(np.uint64) * _LEVEL),
+        repeats=_spread(repeats, elements, len(tree)),
         low=low,
         high=high.astype(np.int32),
         element=element,
         holder=holder,
         around=around,
-        is_linked=flag_below(np.flatnonzero(tree.tag == _LINK), tree.end)[leaves],
+        is_linked=flag_below((tree.tag == _LINK).nonzero()[0], tree.end)[leaves],
     )
 
 
@@ -94,46 +96,54 @@ def _hash_tags(names: tuple[str, ...]) -> Hashes:
 def _climb(parent: Ints, nodes: Ints, is_passed: Mask) -> Ints:
     """The nearest node from each one upwards that is not passed."""
     nodes = nodes.copy()
-    while True:
-        moving = np.flatnonzero(is_passed[nodes] & (parent[nodes] >= 0))
-        if not len(moving):
-            return nodes
-        nodes[moving] = parent[nodes[moving]]
+    moving = is_passed[nodes].nonzero()[0]
+    while len(moving):
+        above = np.maximum(parent[nodes[moving]], 0)
+        nodes[moving] = above
+        moving = moving[is_passed[above] & (above > 0)]
+    return nodes
 
 
 def _find_wider(parent: Ints, width: Ints) -> Ints:
     """For each node the nearest around it that holds more blocks; the root for the root."""
-    up = parent.copy()
-    up[0] = 0
-    while True:
-        same = np.flatnonzero((width[up] == width) & (up > 0))
+    up = np.maximum(parent, 0)
+    same = ((width[up] == width) & (up > 0)).nonzero()[0]
+    while len(same):
         above = up[up[same]]
-        if not len(same) or (above == up[same]).all():
-            return up
         up[same] = above
+        same = same[(width[above] == width[same]) & (above > 0)]
+    return up
 
 
-def _number_siblings(tree: Tree, kind: Hashes) -> tuple[Ints, Ints]:
-    """The number of each node among the siblings of its kind, and how many these are."""
-    key = kind ^ ((tree.parent.astype(np.int64) + 1).astype(np.uint64) * _LEVEL)
-    order = np.argsort(key, kind="stable")
+def _number_siblings(parent: Ints, kind: Hashes) -> tuple[Ints, Ints]:
+    """The number of each element among the siblings of its kind, and how many these are."""
+    key = kind ^ ((parent + 1).astype(np.uint64) * _LEVEL)
+    order = key.argsort(kind="stable")
     ordered = key[order]
-    starts = np.flatnonzero(np.diff(ordered, prepend=~ordered[:1]))
-    sizes = np.diff(np.append(starts, len(order)))
+    is_start = np.ones(len(order) + 1, dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=is_start[1:-1])
+    starts = is_start.nonzero()[0]
+    sizes = np.diff(starts)
     number, repeats = np.empty((2, len(order)), dtype=np.int32)
-    number[order] = np.arange(len(order)) - np.repeat(starts, sizes)
+    number[order] = np.arange(len(order)) - np.repeat(starts[:-1], sizes)
     repeats[order] = np.repeat(sizes, sizes)
     return number, repeats
 
 
-def _hash_ways(tree: Tree, kind: Hashes) -> Hashes:
+def _spread(values: Ints, elements: Indices, n_nodes: int) -> Ints:
+    """What is known of elements, by node; ones for texts."""
+    spread = np.ones(n_nodes, dtype=np.int32)
+    spread[elements] = values
+    return spread
+
+
+def _hash_ways(tree: Tree, elements: Indices, kind: Hashes) -> Hashes:
     """The hash of the way from the root to each node, itself included."""
-    depth = tree.depth.astype(np.uint64)
+    depth = tree.depth[elements].astype(np.uint64)
     mixed = (kind ^ (kind >> _FOLD)) * ((depth * _LEVEL ^ (depth * _STEP >> _FOLD)) | np.uint64(1))
-    mixed[tree.tag == TEXT] = 0
-    change = np.zeros(len(tree) + 1, dtype=np.uint64)
-    change[:-1] = mixed
-    np.subtract.at(change, tree.end, mixed)
-    ways: Hashes = np.cumsum(change)[:-1]
     # A text is no element: its way is its parent's.
+    change = np.zeros(len(tree) + 1, dtype=np.uint64)
+    change[elements] = mixed
+    np.subtract.at(change, tree.end[elements], mixed)
+    ways: Hashes = np.cumsum(change)[:-1]
     return (ways ^ (ways >> _FOLD)) * _STEP

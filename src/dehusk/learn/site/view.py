@@ -1,6 +1,6 @@
 """All that the method reads of one page: what its blocks say, where they stand, what is linked."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,7 +44,7 @@ def view_page(page: Page) -> View:
 def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers, Floats]:
     reading = read_blocks(tree)
     places = find_places(tree, reading, hash_classes(tree))
-    links, images = (_point(tree.attribute(name), places) for name in ("href", "src"))
+    links, images = (_point(*tree.column(name), places) for name in ("href", "src"))
     words = reading.leaf_words * places.is_linked
     linked = np.bincount(reading.block, words, minlength=len(reading)).astype(np.float32)
     return reading, places, links, images, linked
@@ -55,12 +55,11 @@ def digest_page(page: Page) -> int:
     return page.tree.find_once("digest", lambda tree: xxhash.xxh64_intdigest(tree.markup))
 
 
-def _point(addresses: Mapping[int, str], places: Places) -> Pointers:
-    nodes = np.fromiter(addresses, dtype=np.intp, count=len(addresses))
-    values = "\n".join(addresses.values()).encode("utf-8", "surrogatepass").split(b"\n")
+def _point(nodes: Indices, addresses: Sequence[str], places: Places) -> Pointers:
+    values = "\0".join(addresses).encode("utf-8", "surrogatepass").split(b"\0")
     if len(values) != len(nodes):
-        # An address may hold a line break.
-        values = [value.encode("utf-8", "surrogatepass") for value in addresses.values()]
+        # Nothing at all is one piece, and a broken address may hold a zero.
+        values = [address.encode("utf-8", "surrogatepass") for address in addresses]
     hashes = map(xxhash.xxh64_intdigest, values)
     target = np.fromiter(hashes, dtype=np.uint64, count=len(nodes))
     inside = places.high[nodes] > places.low[nodes]

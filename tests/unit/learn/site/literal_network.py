@@ -2,33 +2,54 @@
 
 from collections.abc import Sequence
 
-from dehusk.learn.site.network import POOLED, REACH, Network
+from dehusk.learn.site.network import FARTHEST, N_ROUNDS, REACH, Network
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 
 Numbers = list[float]
 
 
-def decide_slowly(network: Network, normal: Floats, low: Ints, high: Ints) -> Numbers:
+def decide_slowly(network: Network, features: Floats, low: Ints, high: Ints) -> Numbers:
     """The log odds of each block."""
     rows: list[Numbers] = []
-    for block in normal.tolist():
-        first = rectify(apply(network, "in", climb(network, block)))
+    for block in features.tolist():
+        first = rectify(apply(network, "in", climb(network, normalize(network, block))))
         rows.append(add(first, rectify(apply(network, "mid", first))))
+    for number in range(N_ROUNDS):
+        rows = join(network, number, rows, (low, high))
+        for reach in REACH:
+            rows = look_around(network, f"row{reach}-{number}", rows, reach)
+    last = [rectify(apply(network, "last", row)) for row in rows]
+    return [apply(network, "out", row)[0] for row in last]
+
+
+def join(
+    network: Network, number: int, rows: list[Numbers], parts: tuple[Ints, Ints]
+) -> list[Numbers]:
+    """Each block with what its page and the parts around it are."""
+    low, high = parts
     shared = apply(
-        network, "page", average(rows) + [max(column) for column in zip(*rows, strict=True)]
+        network,
+        f"page{number}",
+        average(rows) + [max(column) for column in zip(*rows, strict=True)],
     )
     joined = []
     for block, row in enumerate(rows):
         pooled: Numbers = []
-        for part in POOLED:
-            inside = rows[low[block, part] : high[block, part]]
+        for first, last in zip(low[block], high[block], strict=True):
+            inside = rows[first:last]
             pooled += average(inside) if inside else [0.0] * len(row)
-        joined.append(rectify(add(add(row, shared), apply(network, "tree", pooled))))
-    for step, reach in enumerate(REACH):
-        joined = look_around(network, f"row{step}", joined, reach)
-    last = [rectify(apply(network, "last", row)) for row in joined]
-    return [apply(network, "out", row)[0] for row in last]
+        joined.append(rectify(add(add(row, shared), apply(network, f"tree{number}", pooled))))
+    return joined
+
+
+def normalize(network: Network, row: Numbers) -> Numbers:
+    return [
+        min(max((value - mean) * scale, -FARTHEST), FARTHEST)
+        for value, mean, scale in zip(
+            row, network.mean.tolist(), network.scale.tolist(), strict=True
+        )
+    ]
 
 
 def look_around(network: Network, layer: str, rows: list[Numbers], reach: int) -> list[Numbers]:

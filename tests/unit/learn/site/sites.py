@@ -1,19 +1,22 @@
 """Small pages for tests of the method `site`, read as it reads them, and small networks."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec
 
 import numpy as np
 
 from dehusk.learn.evidence import gather_evidence
+from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.confidence import Calibration
-from dehusk.learn.site.features import describe_blocks
+from dehusk.learn.site.features import N_POOLED, describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import Known
-from dehusk.learn.site.method import SiteTemplate, recall_pages
+from dehusk.learn.site.method import SiteTemplate
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import POOLED, REACH, Network, Steps
-from dehusk.learn.site.reading import Floats, hash_words
+from dehusk.learn.site.network import N_ROUNDS, REACH, Network, Steps
+from dehusk.learn.site.reading import Floats, Hashes, hash_runs, read_text
+from dehusk.learn.site.recall import recall_pages
 from dehusk.learn.site.self_taught import TaughtTemplate
 from dehusk.learn.site.view import View, view_page
 from dehusk.learn.site.wording import Wording
@@ -43,7 +46,33 @@ def make_news() -> list[Page]:
 
 
 def know(pages: Sequence[Page], most: int = 64) -> Known:
-    return recall_pages(pages, gather_evidence(pages), most)[1]
+    return recall_pages(pages, gather_evidence(pages), most).known
+
+
+Rest = ParamSpec("Rest")
+
+
+def note(
+    describe: Callable[Concatenate[Columns, View, Rest], object],
+    view: View,
+    *rest: Rest.args,
+    **named: Rest.kwargs,
+) -> dict[str, Floats]:
+    """What one function describes of a page, by the names of the features."""
+    columns = Columns(len(view))
+    describe(columns, view, *rest, **named)
+    return columns.work_out().to_mapping()
+
+
+def hash_words(text: str) -> Hashes:
+    """The hashes of the words of a text as they are."""
+    return read_text(text).exact
+
+
+def hash_text(text: str) -> int:
+    """The loose hash of a text, as a block that says just this has it."""
+    words = read_text(text).loose
+    return int(hash_runs(words, np.array([0, len(words)]))[0])
 
 
 def say_blocks(view: View) -> list[str]:
@@ -68,7 +97,7 @@ def make_lexicon() -> Lexicon:
 def list_features() -> tuple[str, ...]:
     """The names of all features that a block has."""
     (page,) = pages_of("<p>One.</p>")
-    return tuple(describe_blocks(view_page(page), know([page]), Lexicon()).columns)
+    return describe_blocks(view_page(page), know([page]), Lexicon()).features.names
 
 
 def make_network(features: Sequence[str], width: int = 3, seed: int = 0) -> Network:
@@ -96,9 +125,13 @@ def draw_layers(chance: np.random.Generator, n_in: int, width: int) -> dict[str,
     shapes = {
         "in": (n_in, width),
         "mid": (width, width),
-        "page": (2 * width, width),
-        "tree": (len(POOLED) * width, width),
-        **{f"row{step}": (3 * width, width) for step in range(len(REACH))},
+        **{f"page{number}": (2 * width, width) for number in range(N_ROUNDS)},
+        **{f"tree{number}": (N_POOLED * width, width) for number in range(N_ROUNDS)},
+        **{
+            f"row{reach}-{number}": (3 * width, width)
+            for number in range(N_ROUNDS)
+            for reach in REACH
+        },
         "last": (width, width),
         "out": (width, 1),
     }

@@ -11,20 +11,30 @@ from dehusk.learn.site.memory import (
     SLOT_COLUMNS,
     Counts,
     Table,
-    count_linked,
     count_pages,
-    hash_ends,
-    hash_here,
+    hash_pointers,
+    hash_said,
+    hash_slots,
+    know_nothing,
     mean_of_grams,
     remember_cluster,
     remember_site,
     share_known,
 )
-from dehusk.learn.site.reading import Hashes, hash_text
+from dehusk.learn.site.reading import Hashes
 from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.view import View, view_page
 from dehusk.model import Page
-from tests.unit.learn.site.sites import NAV, STORIES, know, make_news, pages_of, view_of
+from tests.unit.learn.site.sites import (
+    NAV,
+    STORIES,
+    hash_text,
+    know,
+    make_news,
+    note,
+    pages_of,
+    view_of,
+)
 
 NO_ENDS = ("", "")
 
@@ -36,8 +46,7 @@ def hashes(*values: int) -> Hashes:
 def tell(page: Page, pages: list[Page]) -> dict[str, list[float]]:
     """What the pages tell of the blocks of one of them, or of another."""
     known = know(pages)
-    evidence = Evidence(view_page(page), known)
-    told = {**evidence.describe_texts(), **evidence.describe_slots()}
+    told = note(lambda columns, view: Evidence(view, known).describe(columns), view_page(page))
     return {name: values.tolist() for name, values in told.items()}
 
 
@@ -73,8 +82,9 @@ def test_of_more_than_a_few_pages_only_what_some_share_is_kept(n_pages: int, n_k
 def test_slots_of_single_pages_are_forgotten_where_there_are_many_pages() -> None:
     bodies = [f"<h{1 + n % 2}>x {n}</h{1 + n % 2}>" for n in range(FEW_PAGES - 1)]
     few, many = know(pages_of(*bodies, "<pre>y")[1:]), know(pages_of(*bodies, "<pre>y"))
-    assert len(few.cluster.slots.keys) == 3
-    assert len(many.cluster.slots.keys) == 2
+    # Each slot is there by classes and by numbers.
+    assert len(few.cluster.slots.keys) == 2 * 3
+    assert len(many.cluster.slots.keys) == 2 * 2
 
 
 def test_a_site_remembers_texts_links_images_and_titles() -> None:
@@ -83,8 +93,10 @@ def test_a_site_remembers_texts_links_images_and_titles() -> None:
     site = remember_site(views, ("", " - The Otter"))
     assert count_of(site.titles, "Rain a") == count_of(site.titles, "Title c") == 1
     assert count_of(site.titles, "Home") == 0
-    assert sorted(site.links.pages.tolist()) == [1, 1, 1, 3]
-    assert site.images.pages.tolist() == [3]
+    links, images = views[0].links.target, views[0].images.target
+    assert site.pointers.look_up(hash_pointers(views[0])).tolist() == [3, 1, 3]
+    assert (len(links), len(images)) == (2, 1)
+    assert sorted(site.pointers.pages.tolist()) == [1, 1, 1, 3, 3]
     assert len(site.digests) == 3
 
 
@@ -92,7 +104,7 @@ def test_a_slot_is_remembered_by_what_fills_it() -> None:
     pages = pages_of("<p>One two.</p><p>Three</p>", "<p><a href=/>One two.</a></p>", "<p>Five six")
     known = know(pages)
     view = view_page(pages[0])
-    (row, _) = known.cluster.slots.look_up(view.places.slot[view.places.holder]).tolist()
+    row, same, *numbered = known.cluster.slots.look_up(hash_slots(view)).tolist()
     filled = dict(zip(SLOT_COLUMNS, row, strict=True))
     # The text in the link is in a slot of its own.
     assert filled == {
@@ -104,6 +116,10 @@ def test_a_slot_is_remembered_by_what_fills_it() -> None:
         "texts": 3,
         "stops": 1,
     }
+    assert row == same
+    # By number, the two paragraphs of the first page are apart.
+    n_pages, n_blocks = SLOT_COLUMNS.index("pages"), SLOT_COLUMNS.index("blocks")
+    assert [(one[n_pages], one[n_blocks]) for one in numbered] == [(2, 2), (1, 1)]
 
 
 def test_what_a_page_says_alone_is_not_on_other_pages() -> None:
@@ -171,11 +187,12 @@ def test_signs_are_nobodys_title() -> None:
 
 def test_a_page_tells_nothing_of_itself_as_if_it_were_another() -> None:
     page = make_news()[0]
-    of_nothing, of_itself = (
-        describe_blocks(view_page(page), know(pages), Lexicon()).columns for pages in ([], [page])
+    of_nothing, *of_itself = (
+        describe_blocks(view_page(page), known, Lexicon()).features.to_mapping()
+        for known in (know_nothing(), know([]), know([page]))
     )
-    differ = [name for name in of_nothing if not np.array_equal(of_nothing[name], of_itself[name])]
-    assert differ == []
+    for found in of_itself:
+        assert [n for n in of_nothing if not np.array_equal(of_nothing[n], found[n])] == []
 
 
 def test_words_in_a_row_are_known_where_two_pages_have_them() -> None:
@@ -197,26 +214,49 @@ def test_means_of_grams_are_those_of_a_loop() -> None:
 
 def test_linked_words_are_counted() -> None:
     view = view_of("<p>One <a href=/>two three</a></p><p>four</p><a href=/><img src=a></a>")
-    assert count_linked(view).tolist() == [2, 0, 0]
+    assert view.linked.tolist() == [2, 0, 0]
 
 
 def test_first_and_last_words_are_known_by_their_slots() -> None:
     view = view_of("<p>By Anna</p><p>By Bert</p><h1>By Anna</h1><p>Anna</p><p><img src=a></p>")
-    heads, tails = (ends.tolist() for ends in hash_ends(view))
+    _, heads, tails, *_ = hash_said(view).tolist()
     assert heads[0] == heads[1] != heads[2]
     assert tails[0] == tails[3] != tails[1]
     assert heads[3] != tails[3]
     assert (heads[4], tails[4]) == (0, 0)
 
 
-def test_a_page_without_words_has_no_ends() -> None:
-    for ends in (*hash_ends(view_of("<img src=a>")), *hash_here(view_of("<img src=a>"))):
-        assert ends.tolist() == [0]
+def test_a_page_without_words_says_nothing() -> None:
+    assert hash_said(view_of("<img src=a>")).tolist() == [[0]] * 5
+    assert hash_said(view_of("")).shape == (5, 0)
+
+
+def test_an_image_among_texts_says_nothing() -> None:
+    view = view_of("<p>Rain</p><div><img src=a></div><p>Snow</p><div><img src=b></div>")
+    assert (hash_said(view) != 0).all(axis=0).tolist() == [True, False, True, False]
+    assert not hash_said(view)[:, [1, 3]].any()
+
+
+def test_all_that_a_block_says_is_known_wherever_it_stands() -> None:
+    view = view_of("<p>Rain 1</p><h2>Rain 1</h2><p>Rain 2</p>")
+    said = hash_said(view)
+    assert said[0].tolist() == view.reading.exact.tolist()
+    assert said[0, 0] == said[0, 1] != said[0, 2]
+    # What is said in one sense is never taken for what is said in another.
+    assert len({*said.ravel().tolist()}) == 2 + 2 + 3 + 2 + 3
+
+
+def test_an_image_is_no_link_to_it() -> None:
+    views = [view_of("<a href=/x.png>x</a>"), view_of("<img src=/x.png>")]
+    link, image = (hash_pointers(view).tolist() for view in views)
+    assert len(link) == len(image) == 1
+    assert link != image
+    assert not remember_site(views[:1], NO_ENDS).pointers.look_up(hash_pointers(views[1])).any()
 
 
 def test_what_is_said_here_minds_the_place() -> None:
     view = view_of("<p>Page 1</p><p>Page 2</p><h2>Page 1</h2><p>Page 1</p>")
-    loosely, exactly = (here.tolist() for here in hash_here(view))
+    *_, loosely, exactly = hash_said(view).tolist()
     assert loosely[0] == loosely[1] == loosely[3] != loosely[2]
     assert len(set(exactly)) == 4
 
@@ -232,6 +272,23 @@ def test_parts_remember_where_new_text_is() -> None:
     assert on_pages == len(pages)
     assert share == pytest.approx(len(pages), abs=0.01)
     assert rows[names.index("ul")].tolist()[2:] == [0, 0]
+
+
+def test_slots_by_number_are_none_by_class() -> None:
+    view = view_of("<p>One</p><p>Two</p><p>Three</p>")
+    by_class, by_number = hash_slots(view).reshape(2, -1).tolist()
+    assert len({*by_class}) == 1
+    assert len({*by_number}) == 3
+    assert not {*by_class} & {*by_number}
+
+
+def test_of_nothing_nothing_is_known_but_the_ends_of_titles() -> None:
+    known = know_nothing(("", " - The Otter"))
+    assert known.ends == ("", " - The Otter")
+    assert not len(known.site.digests)
+    assert not len(known.cluster.digests)
+    for counts in (known.site.grams, known.site.pointers, known.site.titles, known.cluster.said):
+        assert not len(counts.keys)
 
 
 def test_the_same_pages_twice_are_pages_twice() -> None:

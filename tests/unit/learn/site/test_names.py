@@ -4,9 +4,16 @@ import numpy as np
 import pytest
 
 from dehusk.learn.site import names
-from dehusk.learn.site.names import Vocabulary, cut_words, hash_class, hash_classes, weigh_names
+from dehusk.learn.site.names import (
+    Vocabulary,
+    cut_words,
+    find_names,
+    hash_class,
+    hash_classes,
+    weigh_names,
+)
 from dehusk.learn.site.page_features import describe_names
-from tests.unit.learn.site.sites import view_of
+from tests.unit.learn.site.sites import note, view_of
 
 SAYS = {"story": 1.0, "body": 0.5, "nav": -2.0, "share": -1.0}
 
@@ -44,7 +51,18 @@ def test_what_was_weighed_once_is_remembered_up_to_a_bound(monkeypatch: pytest.M
 def test_an_empty_vocabulary_says_nothing() -> None:
     view = view_of("<div class=story id=nav><p>x</p></div>")
     assert not weigh_names(view.page.tree, Vocabulary()).any()
-    assert not any(column.any() for column in describe_names(view, Vocabulary()).values())
+    assert not any(column.any() for column in note(describe_names, view, Vocabulary()).values())
+
+
+def test_a_name_that_many_elements_have_is_one_name() -> None:
+    tree = view_of("<p class=a>x</p><p class='b c'>y</p><p id=a>z</p><p class=a>w</p>").page.tree
+    found = find_names(tree, "class")
+    assert found.names == ("a", "b c")
+    assert found.number.tolist() == [0, 1, 0]
+    assert [tree.name(node) for node in found.nodes.tolist()] == ["p"] * 3
+    assert [tree.attribute("class")[node] for node in found.nodes.tolist()] == ["a", "b c", "a"]
+    assert find_names(tree, "role").names == ()
+    assert find_names(tree, "class") is found
 
 
 def test_all_names_of_an_element_speak() -> None:
@@ -57,7 +75,7 @@ def test_all_names_of_an_element_speak() -> None:
 def test_a_block_is_told_what_all_names_around_it_say() -> None:
     deep = "<section><div><div><p id=body>far</p></div></div></section>"
     view = view_of(f"<div class=story>{deep}<p class=nav>near</p></div><p>out</p>")
-    told = describe_names(view, Vocabulary(SAYS))
+    told = note(describe_names, view, Vocabulary(SAYS))
     assert told["names for"].tolist() == [1.5, 1, 0]
     assert told["names against"].tolist() == [0, -2, 0]
     assert told["near names for"].tolist() == [0.5, 1, 0]
