@@ -53,6 +53,8 @@ def join(matrix: PathMatrix, groups: Indices) -> Indices:
     columns, weights = matrix.find_equals()
     mixed = _Groups.count(matrix, groups, columns, weights)
     groups = _dissolve_mixed(mixed, groups)
+    if not groups.any():
+        return groups
     joining = _Joining(_Groups.count(matrix, groups, columns, weights).condense())
     while joining.join_nearest():
         pass
@@ -164,7 +166,11 @@ class _Joining:
     def _is_glue(self, bare: int, full: int, both: _Groups) -> bool:
         """Whether a group, joined to another, would take from it most of what a third lacks."""
         to_bare, to_full = self._list_distances(bare), self._list_distances(full)
-        thirds = np.setdiff1d(np.flatnonzero((to_bare < 1) & (to_full >= 1)), [full])
+        is_third = (to_bare < 1) & (to_full >= 1)
+        is_third[full] = False
+        thirds = np.flatnonzero(is_third)
+        if not len(thirds):
+            return False
         weights, is_own = self._groups.weights, self._is_own
         own = is_own[full] * weights
         ours = self._is_lacked[thirds] @ own
@@ -185,7 +191,8 @@ class _Joining:
         self._is_own[one], self._is_lacked[one] = both.flag_own()[0], both.flag_lacked()[0]
         self.cluster_of = np.where(self.cluster_of == other, one, self.cluster_of)
         self._distances[other], self._distances[:, other] = np.inf, np.inf
-        others = np.setdiff1d(self.cluster_of[~self._is_aside[self.cluster_of]], [one])
+        others = np.unique(self.cluster_of[~self._is_aside[self.cluster_of]])
+        others = others[others != one]
         distances = self._measure(one, others)
         self._distances[np.minimum(one, others), np.maximum(one, others)] = distances
 

@@ -6,6 +6,7 @@ share. Other texts are no marks, nor is where on the page a class stands, which 
 would change.
 """
 
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +14,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from dehusk.cluster.paths import Paths, hash_element, hash_elements, spell_elements
+from dehusk.cluster.paths import (
+    Paths,
+    hash_element,
+    hash_elements,
+    keep_distinct,
+    spell_elements,
+)
 from dehusk.model import Tree, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
@@ -62,10 +69,10 @@ def _read_marks(tree: Tree) -> Paths:
         _hash_names(tag, names) * min(times, 2)
         for (tag, names), times in _count_classes(tree).items()
     )
-    classes, times = np.unique(np.frombuffer(b"".join(found), np.uint64), return_counts=True)
-    repeated = classes[times > 1] ^ np.uint64(_TWICE)
+    classes = np.sort(np.frombuffer(b"".join(found), np.uint64))
+    repeated = classes[1:][classes[1:] == classes[:-1]] ^ np.uint64(_TWICE)
     titles = np.array([stable_hash(mark) for mark in _list_titles(tree)], dtype=np.uint64)
-    return np.unique(np.concatenate((hash_elements(tree), classes, repeated, titles)))
+    return keep_distinct(np.concatenate((hash_elements(tree), classes, repeated, titles)))
 
 
 def _list_titles(tree: Tree) -> list[str]:
@@ -89,7 +96,8 @@ def _count_classes(tree: Tree) -> dict[tuple[str, str], int]:
 @lru_cache(maxsize=20_000)
 def _hash_names(tag: str, names: str) -> bytes:
     """The marks of a tag with these class names, as the bytes of an array."""
-    return np.array([stable_hash(path) for path in _spell_names(tag, names)], np.uint64).tobytes()
+    hashes = map(stable_hash, _spell_names(tag, names))
+    return b"".join([mark.to_bytes(8, sys.byteorder) for mark in hashes])
 
 
 def _spell_names(tag: str, names: str) -> list[str]:

@@ -107,7 +107,15 @@ def flag_body(tree: Tree) -> Mask:
 def hash_elements(tree: Tree) -> Paths:
     """The paths of a page's elements, each once."""
     # Mixing keeps different numbers different: few are left to mix.
-    return np.sort(_mix(np.unique(hash_places(tree)[flag_body(tree)])))
+    return np.sort(_mix(keep_distinct(hash_places(tree)[flag_body(tree)])))
+
+
+def keep_distinct(hashes: Paths) -> Paths:
+    """Each once, in order; for the few hashes of a page `np.unique` takes twice as long."""
+    hashes = np.sort(hashes)
+    is_first = np.ones(len(hashes), dtype=np.bool_)
+    np.not_equal(hashes[1:], hashes[:-1], out=is_first[1:])
+    return hashes[is_first]
 
 
 def hash_element(path: str) -> int:

@@ -8,6 +8,7 @@ content of scripts, styles and other raw text, but for linked data and old prefo
 
 from html import escape
 
+import numpy as np
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
 from dehusk.errors import NotHtml
@@ -17,6 +18,8 @@ RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
 """Looking for these too would cost every page what only pages of the nineties have."""
 
 RAW_TEXT_READ = ("xmp", "plaintext")
+
+_LT, _BANG = b"<!"
 
 
 def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> bytes:
@@ -50,7 +53,9 @@ def _soften(element: LexborNode) -> None:
 def _drop_comments(markup: bytes) -> bytes:
     kept: list[bytes] = []
     position = 0
-    while (start := markup.find(b"<!--", position)) >= 0:
+    for start in _find_bangs(markup):
+        if start < position or not markup.startswith(b"<!--", start):
+            continue
         before = markup[position:start]
         kept.append(before)
         if before.rfind(b"<") > before.rfind(b">"):
@@ -64,3 +69,10 @@ def _drop_comments(markup: bytes) -> bytes:
     else:
         kept.append(markup[position:])
     return b"".join(kept)
+
+
+def _find_bangs(markup: bytes) -> list[int]:
+    """Where comments may start: looked for on arrays, since "<" alone is on every line."""
+    chars = np.frombuffer(markup, dtype=np.uint8)
+    found: list[int] = ((chars[:-1] == _LT) & (chars[1:] == _BANG)).nonzero()[0].tolist()
+    return found

@@ -185,18 +185,8 @@ def _choose_leaves(nodes: _Nodes, end: Ints, markup: bytes) -> Ints:
     return leaves.astype(np.int32)
 
 
-_BLANK, _DOUBTFUL, _INK = range(3)
-
-
-def _classify_bytes() -> bytes:
-    """White space, the letters of its entity, and all the rest."""
-    classes = bytearray([_BLANK] * 33 + [_INK] * 223)
-    for byte in b"&nbsp;":
-        classes[byte] = _DOUBTFUL
-    return bytes(classes)
-
-
-_BYTE_CLASSES = _classify_bytes()
+_LAST_BLANK, _LAST_OF_NBSP = b" s"
+"""Blanks are the lowest bytes; of the letters of their entity, "&nbsp;", s is the highest."""
 
 
 def _find_inked_texts(nodes: _Nodes, markup: bytes) -> Indices:
@@ -204,12 +194,12 @@ def _find_inked_texts(nodes: _Nodes, markup: bytes) -> Indices:
     texts: Indices = (nodes.tag == TEXT).nonzero()[0]
     if not len(texts):
         return texts
-    classes = np.frombuffer(markup.translate(_BYTE_CLASSES), dtype=np.uint8)
     bounds = np.empty(2 * len(texts), dtype=np.intp)
     bounds[0::2], bounds[1::2] = nodes.start[texts], nodes.stop[texts]
-    highest = np.maximum.reduceat(classes, bounds)[::2]
-    for doubtful in (highest == _DOUBTFUL).nonzero()[0].tolist():
+    highest = np.maximum.reduceat(np.frombuffer(markup, dtype=np.uint8), bounds)[::2]
+    is_inked = highest > _LAST_BLANK
+    for doubtful in (highest == _LAST_OF_NBSP).nonzero()[0].tolist():
         text = markup[bounds[2 * doubtful] : bounds[2 * doubtful + 1]]
-        highest[doubtful] = _INK if text.replace(b"&nbsp;", b"").strip() else _BLANK
-    inked: Indices = texts[highest == _INK]
+        is_inked[doubtful] = bool(text.replace(b"&nbsp;", b"").strip())
+    inked: Indices = texts[is_inked]
     return inked

@@ -62,8 +62,8 @@ def _digest_whole(page: Page) -> bytes:
     words = " ".join((page.title or "", *page.tree.leaf_texts())).split()
     if len(words) < FEWEST_WORDS:
         return _digest(page.tree.markup)
-    addresses = (page.tree.attribute(name).values() for name in ("src", "href"))
-    names = (_name_of(address) for values in addresses for address in values)
+    addresses = (*page.tree.column("src")[1], *page.tree.column("href")[1])
+    names = map(_name_of, addresses)
     return _digest("\0".join((*words, *names)).encode("utf-8", "replace"))
 
 
@@ -73,8 +73,10 @@ def _name_of(url: str) -> str:
     >>> _name_of("https://a.example/img/cat.jpg?sid=3"), _name_of("../cat.jpg;v=1#top")
     ('cat.jpg', 'cat.jpg')
     """
-    path = url.partition("?")[0].partition("#")[0].partition(";")[0]
-    return path.rpartition("/")[2]
+    for mark in "?#;":
+        if mark in url:
+            url = url.partition(mark)[0]
+    return url.rpartition("/")[2]
 
 
 def _digest(content: bytes) -> bytes:

@@ -31,7 +31,7 @@ from dehusk.run.duplicates import sketch_page
 from dehusk.section.choose import choose_content, keep_roles, removed_share
 from dehusk.section.divide import Division, divide_page
 from dehusk.section.stars import find_stars
-from dehusk.write.formats import Format
+from dehusk.write.formats import FORMATS, Format
 from dehusk.write.markdown import render_markdown
 from dehusk.write.section_rows import write_sections
 from dehusk.write.text import place_text, render_text
@@ -77,12 +77,12 @@ class LearnedSite:
 
         `keep` names the roles of the sections that are wanted, where not all that is content is.
         """
-        judged, row = self._extract(page, keep, has_sections=True)
+        judged, row = self._extract(page, keep, FORMATS["json"])
         return _add_markdown(judged, row)
 
     def clean(self, page: Page, layout: Format, keep: Sequence[str] = ()) -> Cleaned:
         """The page made clean and written down, with what tells whether it repeats another."""
-        judged, row = self._extract(page, keep, has_sections=layout.needs_sections)
+        judged, row = self._extract(page, keep, layout)
         if layout.needs_markdown:
             row = _add_markdown(judged, row)
         return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row))
@@ -96,18 +96,17 @@ class LearnedSite:
         template = self._read_as(page)[1]
         return divide_page(page, template.score(page), _find_stars(page, template))
 
-    def _extract(
-        self, page: Page, keep: Sequence[str], *, has_sections: bool
-    ) -> tuple[Judged, Extract]:
-        """The page judged, and its row but for the Markdown."""
+    def _extract(self, page: Page, keep: Sequence[str], layout: Format) -> tuple[Judged, Extract]:
+        """The page judged, and as much of its row as is written, but for the Markdown."""
         membership, template = self._read_as(page)
         judged = _judge(page, template)
         division: Division | None = None
-        if keep or has_sections:
+        if keep or layout.needs_sections:
             division = divide_page(page, judged.scores, _find_stars(page, template))
             judged = replace(judged, is_kept=keep_roles(division, judged.is_kept, keep))
-        text, sections = _write_text(judged, division if has_sections else None)
-        facts = describe(page, self.facts, text)
+        text, sections = _write_text(judged, division if layout.needs_sections else None)
+        is_measured = layout.needs_measures
+        facts = describe(page, self.facts, text if is_measured else "")
         row = Extract(
             source=page.ref.source,
             url=page.ref.url,
@@ -124,8 +123,8 @@ class LearnedSite:
             canonical=facts.canonical,
             site_name=facts.site_name,
             sections=sections,
-            removed_share=removed_share(page.tree, judged.is_kept),
-            confidence=_rate(judged, template),
+            removed_share=removed_share(page.tree, judged.is_kept) if is_measured else None,
+            confidence=_rate(judged, template) if is_measured else None,
             warnings=(*page.warnings, *_warn(membership)),
         )
         return judged, row

@@ -34,6 +34,11 @@ class Format:
         """Whether sections are a part of it."""
         return self.render is _render_row
 
+    @property
+    def needs_measures(self) -> bool:
+        """Whether it tells how much was removed, how sure that is, and an undeclared language."""
+        return self.render is _render_row
+
 
 def _render_text(judged: Judged, row: Extract) -> str:
     return row.text + "\n"

@@ -11,6 +11,9 @@ SOFT_HYPHEN = "\xad"
 """Where a browser may divide a word: nobody reads it, and every search stumbles over it."""
 
 
+_SPACE = int(Break.SPACE)
+
+
 class Run(NamedTuple):
     """A node to be written: its text as it is read, and the Break before it.
 
@@ -20,7 +23,7 @@ class Run(NamedTuple):
     node: int
     text: str
     gap: int
-    is_verbatim: bool
+    is_verbatim: bool = False
 
 
 def choose_texts(tree: Tree, is_kept: Mask, preformatted: Mask) -> Indices:
@@ -29,8 +32,10 @@ def choose_texts(tree: Tree, is_kept: Mask, preformatted: Mask) -> Indices:
     chosen: Indices = tree.leaves[is_kept & is_text[tree.leaves]]
     if not preformatted.any():
         return chosen
-    blanks = np.setdiff1d(np.flatnonzero(is_text & preformatted), tree.leaves)
-    return np.union1d(chosen, keep_between(tree, is_kept, blanks))
+    is_blank = is_text & preformatted
+    is_blank[tree.leaves] = False
+    blanks = keep_between(tree, is_kept, is_blank.nonzero()[0])
+    return np.sort(np.concatenate((chosen, blanks)))
 
 
 def keep_between(tree: Tree, is_kept: Mask, nodes: Indices) -> Indices:
@@ -44,12 +49,14 @@ def keep_between(tree: Tree, is_kept: Mask, nodes: Indices) -> Indices:
 def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     """The nodes that say something, in order, with the white space and breaks a reader sees."""
     gaps = measure_gaps(tree, nodes).tolist()
-    is_verbatim = preformatted[nodes].tolist()
+    is_verbatim = preformatted[nodes]
+    if not is_verbatim.any():
+        return _lay_out_flowing(nodes.tolist(), tree.texts(nodes), gaps)
     runs: list[Run] = []
     before, ends_blank, was_verbatim = 0, False, False
     holes = find_holes(tree, nodes).tolist()
     for node, text, gap, verbatim, has_hole in zip(
-        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim, holes, strict=True
+        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim.tolist(), holes, strict=True
     ):
         if SOFT_HYPHEN in text:
             text = text.replace(SOFT_HYPHEN, "") or " "
@@ -68,6 +75,25 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
             runs[-1] = runs[-1]._replace(text=runs[-1].text.rstrip("\n"))
         runs.append(Run(node, words, gap, verbatim))
         before, ends_blank, was_verbatim = 0, not verbatim and text[-1].isspace(), verbatim
+    return runs
+
+
+def _lay_out_flowing(nodes: list[int], texts: list[str], gaps: list[int]) -> list[Run]:
+    """The same where no blanks are meant as they are written, as on most pages."""
+    runs: list[Run] = []
+    before, ends_blank = 0, False
+    for node, text, gap in zip(nodes, texts, gaps, strict=True):
+        if SOFT_HYPHEN in text:
+            text = text.replace(SOFT_HYPHEN, "") or " "
+        words = " ".join(text.split())
+        gap = max(gap, before)
+        if not gap and (ends_blank or text[0].isspace()):
+            gap = _SPACE
+        if words:
+            runs.append(Run(node, words, gap))
+            before, ends_blank = 0, text[-1].isspace()
+        else:
+            before = gap or _SPACE
     return runs
 
 

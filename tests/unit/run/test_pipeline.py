@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from dehusk.model import Ints, Page, Reason, Scores
 from dehusk.run.pipeline import Recipe, learn_site, load_site
+from dehusk.write.formats import FORMATS
 from tests.conftest import parse
 
 CHUNKS = Recipe("chunks")
@@ -70,3 +72,19 @@ def test_a_template_that_knows_stars_is_asked_for_them() -> None:
     joined = knowing.extract(one).sections
     assert joined is not None
     assert len(joined) == 1
+
+
+class Unsure(KnowsStars):
+    """A template that must not be asked how sure it is."""
+
+    def rate(self, page: Page, scores: Scores) -> float:
+        raise AssertionError
+
+
+def test_only_what_is_written_is_measured() -> None:
+    pages = [page(f"Story {number}", f"{number}.html") for number in range(4)]
+    learned = learn_site("site", pages, CHUNKS)
+    unsure = replace(learned, templates={name: Unsure() for name in learned.templates})
+    assert unsure.clean(pages[0], FORMATS["text"]).document == "The menu\nStory 0\n"
+    with pytest.raises(AssertionError):
+        unsure.clean(pages[0], FORMATS["jsonl"])
