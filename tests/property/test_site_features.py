@@ -12,7 +12,7 @@ from dehusk.learn.site import SelfTaught, SiteMethod
 from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import Known
-from dehusk.learn.site.reading import hash_text, hash_words
+from dehusk.learn.site.reading import DENSE, GRAM, SPARSE, hash_runs, read_text
 from dehusk.learn.site.view import view_page
 from dehusk.learn.site.weights import load_weights
 from dehusk.model import Page
@@ -29,15 +29,17 @@ some_sites = st.one_of(random_sites, sites())
 
 
 def know(learned: Sequence[Page]) -> Known:
-    return SiteMethod().learn(learned, gather_evidence(learned)).known
+    return SiteMethod().learn(learned, gather_evidence(learned)).recalled.known
 
 
 def assert_described(page: Page, known: Known, lexicon: Lexicon) -> None:
     view = view_page(page)
     described = describe_blocks(view, known, lexicon)
     assert len(view) == len(described.low) == len(described.high)
-    for name, values in described.columns.items():
-        assert values.shape == (len(view),), name
+    names = described.features.names
+    assert len(set(names)) == len(names)
+    assert described.features.rows.shape == (len(names), len(view))
+    for name, values in described.features.to_mapping().items():
         assert np.isfinite(values).all(), name
     assert ((described.low >= 0) & (described.high <= len(view))).all()
     assert (described.low <= described.high).all()
@@ -112,4 +114,46 @@ def test_case_of_letters_and_white_space_do_not_count(text: str) -> None:
     ascii_only = text.encode("ascii", "ignore").decode()
     spaced = " ".join(ascii_only.upper())
     assert hash_text(f" {ascii_only}\n") == hash_text(ascii_only.upper())
-    assert hash_words(spaced).tolist() == hash_words(spaced.lower()).tolist()
+    assert read_text(spaced).exact.tolist() == read_text(spaced.lower()).exact.tolist()
+
+
+@given(st.lists(texts, max_size=6))
+@settings(max_examples=100, deadline=None)
+@example(["a", "", " - ", "b 7"])
+def test_runs_of_words_hash_as_each_by_itself(parts: list[str]) -> None:
+    """Each part is a run of a longer text."""
+    read = [read_text(part) for part in parts]
+    whole = read_text("\n".join(parts))
+    first = np.cumsum([0, *(len(words.exact) for words in read)])
+    for kind in ("exact", "loose"):
+        words = getattr(whole, kind)
+        alone = [
+            int(hash_runs(getattr(one, kind), np.array([0, len(one.exact)]))[0]) for one in read
+        ]
+        assert words.tolist() == [int(word) for one in read for word in getattr(one, kind)]
+        assert hash_runs(words, first).tolist() == alone
+
+
+@given(texts, texts)
+@settings(max_examples=100, deadline=None)
+def test_words_that_say_nothing_do_not_count(text: str, other: str) -> None:
+    assert hash_text(f"{text} - {other} ...") == hash_text(f"{text} {other}")
+
+
+@given(st.lists(st.integers(0, 80), min_size=1, max_size=5))
+@settings(max_examples=50, deadline=None)
+def test_of_every_block_so_many_words_in_a_row_are_remembered(sizes: list[int]) -> None:
+    blocks = (" ".join(f"w{block}x{n}" for n in range(size)) for block, size in enumerate(sizes))
+    body = "".join(f"<p>{block}</p>" if block else "<div><img src=a></div>" for block in blocks)
+    reading = view_page(parse(f"<body>{body}")).reading
+    wanted = []
+    for size in sizes:
+        n_runs = max(size - GRAM + 1, min(size, 1))
+        wanted.append(min(n_runs, DENSE) + max(n_runs - DENSE, 0) // SPARSE)
+    assert np.diff(reading.first_gram).tolist() == wanted
+    assert len(set(reading.gram.tolist())) == len(reading.gram)
+
+
+def hash_text(text: str) -> int:
+    words = read_text(text).loose
+    return int(hash_runs(words, np.array([0, len(words)]))[0])

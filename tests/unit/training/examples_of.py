@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from dehusk.learn.site.network import POOLED
+from dehusk.learn.site.features import N_POOLED
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import view_page
 from tests.conftest import parse
@@ -13,7 +13,6 @@ from training import teach
 from training.examples import Example, Look
 from training.fit import Plan
 
-N_PARTS = max(POOLED) + 1
 SMALL = Plan(epochs=2.0, width=4, last_width=3, blocks_a_step=200)
 
 
@@ -47,7 +46,7 @@ def make_toy(n_pages: int, seed: int = 0) -> tuple[list[Example], list[Floats]]:
     examples, named = [], []
     for number in range(n_pages):
         features = chance.standard_normal((6, 3)).astype(np.float16)
-        low, high = np.zeros((6, N_PARTS), np.int32), np.full((6, N_PARTS), 6, np.int32)
+        low, high = np.zeros((6, N_POOLED), np.int32), np.full((6, N_POOLED), 6, np.int32)
         plain = make_example(f"owner{number}", body, (features[:, 0] > 0).tolist(), number % 5)
         looks = {level: Look(features, low, high) for level in (0, 5)}
         examples.append(

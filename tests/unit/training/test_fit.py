@@ -22,9 +22,8 @@ def lose(network: Network, examples: list[Example], named: list[Floats]) -> floa
     for example, own in zip(examples, named, strict=True):
         look = example.looks[5]
         values = np.concatenate((look.features.astype(np.float32), own), axis=1)
-        normal = network.normalize(values)
-        odds = network.decide(normal, look.low, look.high)
-        laid = lay_pages([(normal, look.low, look.high)])
+        odds = network.decide(values, look.low, look.high)
+        laid = lay_pages([(values, look.low, look.high)])
         one = np.ones(1, dtype=np.float32)
         losses.append(measure_loss(odds, example.content, example.words, laid, one)[0])
     return float(np.mean(losses))

@@ -1,11 +1,13 @@
 """Training runs the network as it is used, and backwards as numbers say it must."""
 
+import itertools
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from dehusk.learn.site.network import POOLED, Network
+from dehusk.learn.site.features import N_POOLED
+from dehusk.learn.site.network import MIXING, N_ROUNDS, Network, normalize
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from tests.unit.learn.site.sites import draw, make_network
@@ -13,7 +15,6 @@ from training.fit import _climb
 from training.gradients import Laid, Layers, lay_pages, measure_loss, run_backwards, run_forwards
 
 FEATURES = ("one", "two", "three")
-N_PARTS = max(POOLED) + 1
 WIDTH = 5
 STEP, STEEP, CLOSE = 1e-4, 0.05, 2e-3
 """Running sums are of single precision: smaller differences are lost in them."""
@@ -24,7 +25,7 @@ PageOf = tuple[Floats, Ints, Ints]
 
 
 def draw_page(chance: np.random.Generator, n_blocks: int) -> PageOf:
-    ends = chance.integers(0, n_blocks + 1, (2, n_blocks, N_PARTS)).astype(np.int32)
+    ends = chance.integers(0, n_blocks + 1, (2, n_blocks, N_POOLED)).astype(np.int32)
     return draw(chance, n_blocks, len(FEATURES)), ends.min(axis=0), ends.max(axis=0)
 
 
@@ -34,7 +35,13 @@ def draw_pages(seed: int, *sizes: int) -> list[PageOf]:
 
 
 def lay(network: Network, pages: list[PageOf]) -> Laid:
-    return lay_pages([(_climb(page[0], network.steps), *page[1:]) for page in pages])
+    """As training does it: the network by itself takes features that are not normalised."""
+    return lay_pages(
+        [
+            (_climb(normalize(page[0], network.mean, network.scale), network.steps), *page[1:])
+            for page in pages
+        ]
+    )
 
 
 def widen(layers: Layers) -> Layers:
@@ -56,6 +63,16 @@ def test_forwards_is_what_the_network_decides_on_each_page(sizes: tuple[int, ...
     odds = run_forwards(dict(network.layers), lay(network, pages)).odds
     wanted = np.concatenate([network.decide(*page) for page in pages])
     assert odds.tolist() == pytest.approx(wanted.tolist(), rel=1e-3, abs=1e-4)
+
+
+def test_every_round_takes_what_the_round_before_it_made() -> None:
+    network = make_network(FEATURES, width=4)
+    done = run_forwards(dict(network.layers), lay(network, draw_pages(6, 9, 5)))
+    assert len(done.rounds) == N_ROUNDS
+    for before, after in itertools.pairwise(done.rounds):
+        assert np.array_equal(before.made, after.given)
+        assert not np.array_equal(after.made, after.given)
+    assert np.array_equal(done.rounds[0].given, done.first + done.added)
 
 
 def test_pages_laid_end_to_end_do_not_see_each_other() -> None:
@@ -88,6 +105,7 @@ def test_backwards_is_what_small_differences_are(seed: int, is_dropping: bool) -
     _, slope = measure_loss(done.odds, truth[0], truth[1], laid, truth[2])
     slopes = run_backwards(layers, laid, done, slope)
     assert slopes.keys() == layers.keys()
+    assert slopes.keys() >= {f"{name}.weight" for name in MIXING}
     for name, values in layers.items():
         assert np.abs(slopes[name]).max() > STEEP, name
         for place in chance.permutation(values.size)[:MOST_MEASURED].tolist():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.reading import hash_words
+from tests.unit.learn.site.sites import hash_words
 from tests.unit.training.examples_of import make_example
 from training.examples import OF_WORDS, Example, describe_by
 from training.lexicon import FEWEST_OWNERS, N_GROUPS, count_words, group_of, make_lexicon

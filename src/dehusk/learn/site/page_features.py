@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.columns import Columns, ratio
 from dehusk.learn.site.names import Vocabulary, weigh_names
 from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
@@ -94,10 +94,20 @@ def _describe_repeats(columns: Columns, view: View) -> None:
     )
     columns.note_log("repeat copies", (copies[same] - 1) * says)
     columns.note("repeat later", (first[same] < np.arange(len(view))) & says)
+    columns.note("repeat words", _share_repeated(view))
     columns.note_log("repeat element", places.repeats[places.element] - 1)
     columns.note_log("repeat holder", places.repeats[places.holder] - 1)
     for level in range(2):
         columns.note_log(f"repeat around {level}", places.repeats[places.around[:, level]] - 1)
+
+
+def _share_repeated(view: View) -> Floats:
+    """The share of each block's words in a row that the page has more than once."""
+    gram, first = view.reading.gram, view.reading.first_gram
+    _, same, copies = np.unique(gram, return_inverse=True, return_counts=True)
+    total = np.zeros(len(gram) + 1, dtype=np.int32)
+    np.cumsum(copies[same] > 1, out=total[1:])
+    return ratio(np.diff(total[first]), np.diff(first))
 
 
 def describe_tags(columns: Columns, view: View) -> None:

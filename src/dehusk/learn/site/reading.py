@@ -25,9 +25,6 @@ GRAM = 3
 DENSE, SPARSE = 12, 4
 """Of a long block the first so many words in a row are remembered, then every so many."""
 
-SHORT = 24
-"""A block of more words is no label and no headline, whatever its words are."""
-
 _BASE = 0x9E3779B97F4A7C15 | 1
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 _FOLD = np.uint64(32)
@@ -110,14 +107,6 @@ class Reading:
         """The number of words of each block."""
         words: Floats = self.counts[:, 1]
         return words
-
-    def find_short(self) -> tuple[Indices, Indices]:
-        """The words of short blocks, and where among them those of each block begin."""
-        n_words = np.diff(self.first_word)
-        is_short = n_words <= SHORT
-        first = np.zeros(len(n_words) + 1, dtype=np.intp)
-        np.cumsum(n_words * is_short, out=first[1:])
-        return np.repeat(is_short, n_words).nonzero()[0], first
 
 
 def read_blocks(tree: Tree) -> Reading:

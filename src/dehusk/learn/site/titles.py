@@ -66,14 +66,13 @@ def match_title(columns: Columns, view: View, ends: tuple[str, str]) -> None:
 
 
 def _count_said(view: View, wanted: Hashes) -> Indices:
-    """How many of the words that each short block says are wanted."""
-    short, first = view.reading.find_short()
-    hits = np.zeros(len(short) + 1, dtype=np.intp)
+    """How many of the words that each block says are wanted."""
+    words = view.reading.word
+    hits = np.zeros(len(words) + 1, dtype=np.intp)
     if len(wanted):
-        words = view.reading.word[short]
         place = np.minimum(wanted.searchsorted(words), len(wanted) - 1)
         np.cumsum(wanted[place] == words, out=hits[1:])
-    return np.diff(hits[first])
+    return np.diff(hits[view.reading.first_word])
 
 
 def _hash_parts(title: str) -> Hashes:

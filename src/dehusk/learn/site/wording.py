@@ -12,6 +12,12 @@ from dehusk.learn.site.columns import Columns, ratio
 from dehusk.learn.site.page_features import find_last_heading
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import View
+from dehusk.model import Ints
+
+_BITS = 18
+"""Of a hash that tell where a word is among those known; of two that share them, one is forgotten."""
+
+_SHIFT = np.uint64(64 - _BITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,20 +26,27 @@ class Wording:
 
     keys: Hashes = field(default_factory=lambda: np.zeros(0, dtype=np.uint64))
     says: Floats = field(default_factory=lambda: np.zeros(0, dtype=np.float32))
+    _places: Ints = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Looked up for every word of every page: a search in all keys would take five times as long.
+        places = np.zeros(1 << _BITS, dtype=np.int32)
+        places[(self.keys >> _SHIFT).astype(np.intp)] = np.arange(len(self.keys))
+        object.__setattr__(self, "_places", places)
 
     def weigh(self, words: Hashes) -> Floats:
         """What each word says; an unknown one nothing."""
         if not len(self.keys):
             return np.zeros(len(words), dtype=np.float32)
-        place = np.minimum(self.keys.searchsorted(words), len(self.keys) - 1)
+        place = self._places[(words >> _SHIFT).astype(np.intp)]
         weighed: Floats = self.says[place] * (self.keys[place] == words)
         return weighed
 
 
 def describe_wording(columns: Columns, view: View, wording: Wording) -> None:
-    """What the words of a short block say on average and at the most, and those of its heading."""
-    short, first = view.reading.find_short()
-    padded = np.append(wording.weigh(view.reading.word[short]), np.float32(0))
+    """What the words of a block say on average and at the most, and those of its heading."""
+    first = view.reading.first_word
+    padded = np.append(wording.weigh(view.reading.word), np.float32(0))
     # A block without words starts where the next one does: it must not be told what that one says.
     says = (np.diff(first) > 0).astype(np.float32)
     starts = first[:-1]

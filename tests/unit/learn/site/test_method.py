@@ -1,6 +1,5 @@
 """The method `site`: its settings, the pages it draws, and what it makes of small sites."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -9,7 +8,7 @@ from dehusk.errors import BadSetting
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site import SiteMethod
 from dehusk.learn.site import method as of_site
-from dehusk.learn.site.method import SiteTemplate, draw_pages
+from dehusk.learn.site.method import SiteTemplate
 from dehusk.model import TEMPLATE_SCORE, Page
 from examples import make_site
 from tests.conftest import parse
@@ -37,38 +36,11 @@ def test_weights_that_are_no_path_are_refused(weights: object) -> None:
         SiteMethod(weights=weights)  # type: ignore[arg-type]
 
 
-def test_pages_are_drawn_alike_in_any_order() -> None:
-    pages = pages_of(*("<p>x" for _ in range(20)))
-    drawn = draw_pages(pages, 7)
-    assert len(drawn) == 7
-    for seed in range(3):
-        shuffled = random.Random(seed).sample(pages, len(pages))
-        assert [page.ref for page in draw_pages(shuffled, 7)] == [page.ref for page in drawn]
-
-
-def test_fewer_pages_are_the_first_of_more() -> None:
-    pages = pages_of(*("<p>x" for _ in range(9)))
-    assert draw_pages(pages, 100)[:4] == draw_pages(pages, 4)
-    assert draw_pages([], 4) == []
-
-
-def test_pages_of_one_key_are_drawn_alike_in_any_order() -> None:
-    pages = [parse(f"<p>{n}") for n in range(4)]
-    for some in (
-        pages,
-        [replace(one, ref=one.ref._replace(copy=n)) for n, one in enumerate(pages)],
-    ):
-        drawn = [
-            [page.tree.markup for page in draw_pages(given, 2)] for given in (some, some[::-1])
-        ]
-        assert drawn[0] == drawn[1]
-
-
 def test_no_more_pages_are_learned_from_than_are_asked_for() -> None:
     pages = make_news()
     template = learn(pages, SiteMethod(pages=2))
-    assert len(template.known.cluster.digests) == len(template.known.site.digests) == 2
-    assert len(learn(pages).known.cluster.digests) == len(pages)
+    assert len(template.recalled.known.cluster.digests) == len(template.recalled.known.site.digests) == 2
+    assert len(learn(pages).recalled.known.cluster.digests) == len(pages)
 
 
 def test_a_cluster_of_enough_pages_is_told_apart_from_its_site(
@@ -77,23 +49,24 @@ def test_a_cluster_of_enough_pages_is_told_apart_from_its_site(
     monkeypatch.setattr(of_site, "ENOUGH_PAGES", 2)
     pages = make_news()
     template = SiteMethod().learn(pages[:2], gather_evidence(pages))
-    assert len(template.known.cluster.digests) == 2
-    assert len(template.known.site.digests) == len(pages)
+    assert len(template.recalled.known.cluster.digests) == 2
+    assert len(template.recalled.known.site.digests) == len(pages)
 
 
 def test_a_cluster_of_few_pages_is_learned_beside_the_others() -> None:
     pages = make_news()
     template = SiteMethod().learn(pages[:2], gather_evidence(pages))
-    assert len(template.known.cluster.digests) == len(pages)
+    assert len(template.recalled.known.cluster.digests) == len(pages)
     few = SiteMethod(pages=3).learn(pages[:2], gather_evidence(pages))
-    assert len(few.known.cluster.digests) == 3
+    assert len(few.recalled.known.cluster.digests) == 3
 
 
 def test_the_ends_of_titles_are_learned() -> None:
     titles = ("Rain", "Snow", "Sun")
     pages = [parse(f"<title>{t} - The Otter</title><p>{t}", f"{t}.html") for t in titles]
-    known = learn(pages).known
-    assert (known.title_prefix, known.title_suffix) == ("", " - The Otter")
+    template = learn(pages)
+    for recalled in (template.recalled, SiteMethod().load(template.state()).recalled):
+        assert recalled.known.ends == ("", " - The Otter")
 
 
 def test_a_page_is_judged_alike_whoever_is_judged_before_it() -> None:
@@ -132,7 +105,7 @@ def test_pages_with_and_without_leaves_are_learned_from_together() -> None:
     pages = [*make_news(), *pages_of("", "<p></p>")]
     pages = [replace(page, ref=page.ref._replace(source=str(n))) for n, page in enumerate(pages)]
     template = learn(pages)
-    assert len(template.known.cluster.digests) == len(pages)
+    assert len(template.recalled.known.cluster.digests) == len(pages)
     assert len(template.score(pages[-1])) == 0
 
 

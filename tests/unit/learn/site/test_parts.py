@@ -3,16 +3,26 @@
 import numpy as np
 import pytest
 
-from dehusk.learn.site.containers import find_containers
-from dehusk.learn.site.features import describe_blocks
+from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.containers import CONTAINERS, Containers, find_containers
+from dehusk.learn.site.features import N_POOLED, describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.memory import count_linked
-from dehusk.learn.site.parts import CONTAINERS, OF_PARTS, Told, _Sums, describe_parts
-from dehusk.learn.site.places import LEVELS
+from dehusk.learn.site.memory import PART_COLUMNS
+from dehusk.learn.site.parts import _Sums, describe_parts
 from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.site_features import Told
 from dehusk.learn.site.view import View, view_page
-from dehusk.model import Ints
-from tests.unit.learn.site.sites import NAV, STORIES, know, make_news, pages_of, say_blocks, view_of
+from dehusk.model import Indices
+from tests.unit.learn.site.sites import (
+    NAV,
+    STORIES,
+    know,
+    make_news,
+    note,
+    pages_of,
+    say_blocks,
+    view_of,
+)
 
 PAGE = (
     f"{NAV}<main><h1>Otters</h1><div><p>{STORIES[0]}</p><p>{STORIES[1]}</p>"
@@ -23,14 +33,14 @@ PAGE = (
 def tell(view: View, seed: int = 0) -> Told:
     """Something other pages might have told."""
     chance = np.random.default_rng(seed)
-    known, here, titled = (chance.random((3, len(view))) > 0.5).astype(np.float32)
-    return Told(count_linked(view), known, here, titled, others=3, is_learned=True)
+    known, here = (chance.random((2, len(view))) > 0.5).astype(np.float32)
+    return Told(known, here, chance.random(len(view)) > 0.5, others=3, is_learned=True)
 
 
-def find_nodes(view: View, *names: str) -> Ints:
+def find_nodes(view: View, *names: str) -> Indices:
     tree = view.page.tree
     found = [node for node in range(len(tree)) if tree.name(node) in names]
-    return np.array(found, dtype=np.int32)
+    return np.array(found, dtype=np.intp)
 
 
 def choose(view: View, new: list[float], usual: list[float]) -> list[str]:
@@ -38,17 +48,21 @@ def choose(view: View, new: list[float], usual: list[float]) -> list[str]:
     parts = find_nodes(view, "nav", "main", "div")
     shares = np.array([new, new[::-1]], dtype=np.float32)
     found = find_containers(view, shares, np.array(usual, dtype=np.float32), parts)
-    return [view.page.tree.name(container.node) for container in found]
+    return name_nodes(view, found)
+
+
+def name_nodes(view: View, containers: Containers) -> list[str]:
+    return [view.page.tree.name(node) for node in containers.nodes.tolist()]
 
 
 def sum_slowly(view: View, told: Told, node: int) -> list[float]:
-    total = np.zeros(12)
+    total = np.zeros(11)
     counts = view.reading.counts
     for block in range(int(view.places.low[node]), int(view.places.high[node])):
-        words, linked = float(counts[block, 1]), float(told.linked[block])
+        words, linked = float(counts[block, 1]), float(view.linked[block])
         known, here = float(told.known[block]), float(told.here[block])
         total += [
-            *(1, words, linked, float(counts[block, 4]), float(counts[block, 5])),
+            *(words, linked, float(counts[block, 4]), float(counts[block, 5])),
             *(words * known, words * here, here, float(told.titled[block])),
             float(linked >= words > 0),
             *((words - linked) * (1 - known), (words - linked) * (1 - here)),
@@ -60,7 +74,7 @@ def sum_slowly(view: View, told: Told, node: int) -> list[float]:
 def test_sums_within_parts_are_those_of_a_loop(seed: int) -> None:
     view = view_of(PAGE)
     told = tell(view, seed)
-    nodes = np.arange(len(view.page.tree), dtype=np.int32)
+    nodes = np.arange(len(view.page.tree), dtype=np.intp)
     fast = _Sums(view, told).within(nodes).T
     slow = np.array([sum_slowly(view, told, node) for node in nodes.tolist()])
     assert np.allclose(fast, slow)
@@ -69,30 +83,72 @@ def test_sums_within_parts_are_those_of_a_loop(seed: int) -> None:
     assert np.allclose(varied, slow[:, -1] / max(slow[0, -1], 1))
 
 
-def test_every_block_is_told_of_its_own_parts() -> None:
+def describe_slowly(view: View, told: Told, node: int, learned: list[float]) -> dict[str, float]:
+    """What is told of one part, where this is what was learned of it; counts are as they are."""
+    words, linked, stops, commas, known, here, fixed, titled, whole, novel, varied = sum_slowly(
+        view, told, node
+    )
+    of_page = [max(one, 1) for one in sum_slowly(view, told, 0)]
+    blocks = int(view.places.high[node] - view.places.low[node])
+    row = dict(zip(PART_COLUMNS, learned, strict=True))
+    others = row["pages"] - 1
+    usual = row if others > 0 else dict.fromkeys(row, 0.0)
+    return {
+        "blocks": blocks, "words": words, "words a block": words / blocks,
+        "share": words / of_page[0], "novel share": novel / of_page[-2],
+        "varied share": varied / of_page[-1], "support": max(others, 0) / told.others,
+        "link share": linked / max(words, 1), "linked blocks": whole / blocks,
+        "stops": stops / max(words, 1), "commas": commas / max(words, 1),
+        "known": known / max(words, 1), "here": here / max(words, 1), "fixed": fixed / blocks,
+        "titles": titled / max(whole, 1), "usually new": usual["novel"] / max(usual["words"], 1),
+        "usual share": usual["share"] / max(usual["pages"], 1),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("n_learned", [1, 2, 5])
+def test_every_block_is_told_of_the_smallest_part_around_it(n_learned: int) -> None:
+    pages = make_news()
+    view, cluster = view_page(pages[0]), know(pages[:n_learned]).cluster
+    told = tell(view)
+    noted = note(describe_parts, view, cluster, told)
+    around = {name: row for name, row in noted.items() if name.startswith("around ")}
+    for name in ("blocks", "words", "words a block"):
+        around[f"around {name}"] = np.expm1(around[f"around {name}"])
+    for block, node in enumerate(view.places.around[:, 0].tolist()):
+        (learned,) = cluster.parts.look_up(view.places.slot[[node]]).tolist()
+        wanted = describe_slowly(view, told, node, learned)
+        found = {name.removeprefix("around "): row[block] for name, row in around.items()}
+        assert found == pytest.approx(wanted, abs=1e-5), block
+
+
+def test_the_parts_that_are_pooled_are_around_their_block() -> None:
     pages = make_news()
     view, known = view_page(pages[0]), know(pages)
-    told = tell(view)
-    columns, containers = describe_parts(view, known.cluster, told)
-    sums = _Sums(view, told)
-    nodes = {f"around {level}": view.places.around[:, level] for level in range(LEVELS)}
-    nodes |= {f"{name} child": one.child for name, one in zip(CONTAINERS, containers, strict=True)}
-    for head, parts in nodes.items():
-        wanted = sums.describe(parts.astype(np.int32), known.cluster, told)
-        for row, name in zip(wanted, OF_PARTS, strict=True):
-            assert columns[f"{head} {name}"].tolist() == row.tolist(), (head, name)
+    described = describe_blocks(view, known, Lexicon())
+    assert described.low.shape == described.high.shape == (len(view), N_POOLED)
+    columns = Columns(len(view))
+    containers = describe_parts(columns, view, known.cluster, tell(view))
+    assert containers.child.shape == (len(CONTAINERS), len(view))
+    around = described.high[:, : -len(CONTAINERS)] - described.low[:, : -len(CONTAINERS)]
+    assert (np.diff(around, axis=1) >= 0).all()
+    blocks = np.arange(len(view))[:, None]
+    is_in = (described.low <= blocks) & (blocks < described.high)
+    assert is_in[:, : -len(CONTAINERS)].all()
 
 
 def test_blocks_know_where_in_a_container_they_stand() -> None:
     pages = make_news()
     view, known = view_page(pages[0]), know(pages)
-    columns = describe_blocks(view, known, Lexicon()).columns
+    columns = describe_blocks(view, known, Lexicon()).features.to_mapping()
     assert say_blocks(view)[:2] == ["Home", "Rain and weather"]
+    words = view.reading.words
     for name in CONTAINERS:
         assert columns[f"{name} inside"].tolist() == [0, 0, 1, 1], name
         assert columns[f"{name} before"].tolist() == [1, 1, 0, 0]
         assert (columns[f"{name} at"][:2] <= 0).all()
         assert columns[f"{name} at"][2] == 0 < columns[f"{name} at"][3] < 1
+        assert np.expm1(columns[f"{name} depth"]).tolist() == pytest.approx([0, 0, 1, 1])
+        assert columns[f"{name} share"].tolist() == pytest.approx([words[2:].sum() / words.sum()] * 4)
 
 
 def test_containers_are_the_smallest_parts_with_enough() -> None:
@@ -117,16 +173,24 @@ def test_the_innermost_of_equal_parts_is_chosen() -> None:
     view = view_of("<main><article><p>One</p><p>Two</p></article></main><p>Three</p>")
     parts = find_nodes(view, "main", "article")
     full: Floats = np.ones((2, 2), dtype=np.float32)
-    for container in find_containers(view, full, full[0], parts):
-        assert view.page.tree.name(container.node) == "article"
-        assert container.is_inside.tolist() == [True, True, False]
-        names = [view.page.tree.name(node) for node in container.child.tolist()]
-        assert names == ["p", "p", "article"]
+    containers = find_containers(view, full, full[0], parts)
+    assert name_nodes(view, containers) == ["article"] * len(CONTAINERS)
+    for children in containers.child.tolist():
+        assert [view.page.tree.name(node) for node in children] == ["p", "p", "article"]
+
+
+def test_a_block_that_begins_before_a_container_is_in_its_first_child() -> None:
+    view = view_of("<p>So <span><b>this</b> is<br><i>one</i><br><u>two</u></span></p><p>Three</p>")
+    assert say_blocks(view) == ["So this is", "one", "two", "Three"]
+    parts = find_nodes(view, "span")
+    full: Floats = np.ones((2, 1), dtype=np.float32)
+    (children, *_) = find_containers(view, full, full[0], parts).child.tolist()
+    assert [view.page.tree.name(node) for node in children] == ["b", "i", "u", "span"]
 
 
 def test_a_page_of_one_block_is_its_own_container() -> None:
     (page,) = pages_of("<p>All there is</p>")
     described = describe_blocks(view_page(page), know([page]), Lexicon())
-    assert described.columns["half inside"].tolist() == [1]
-    assert described.low.tolist() == [[0] * (LEVELS + len(CONTAINERS))]
+    assert described.features.to_mapping()["half inside"].tolist() == [1]
+    assert described.low.tolist() == [[0] * N_POOLED]
     assert (described.high == 1).all()

@@ -140,11 +140,11 @@ def test_leaves_in_links_are_linked() -> None:
 
 def test_sums_within_parts_are_those_of_their_blocks() -> None:
     view = view_of(PAGE)
-    values = np.random.default_rng(0).random((len(view), 2)).astype(np.float32)
-    nodes = np.arange(len(view.page.tree), dtype=np.int32)
+    values = np.random.default_rng(0).random((2, len(view))).astype(np.float32)
+    nodes = np.arange(len(view.page.tree), dtype=np.intp)
     sums = view.places.sum_within(values, nodes)
-    naive = [values[find_blocks(view, node)].sum(axis=0) for node in nodes.tolist()]
-    assert np.allclose(sums, naive, atol=1e-6)
+    naive = [values[:, find_blocks(view, node)].sum(axis=1) for node in nodes.tolist()]
+    assert np.allclose(sums.T, naive, atol=1e-6)
 
 
 def test_a_page_without_blocks_has_places_for_none() -> None:

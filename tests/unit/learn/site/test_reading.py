@@ -5,9 +5,20 @@ import itertools
 import numpy as np
 import pytest
 
-from dehusk.learn.site.reading import COUNTS, GRAM, Reading, hash_text, hash_words, mix, read_blocks
+from dehusk.learn.site.reading import (
+    COUNTS,
+    DENSE,
+    GRAM,
+    SHORT,
+    SPARSE,
+    Reading,
+    hash_runs,
+    mix,
+    read_blocks,
+    read_text,
+)
 from tests.conftest import parse
-from tests.unit.learn.site.sites import say_blocks, view_of
+from tests.unit.learn.site.sites import hash_text, hash_words, say_blocks, view_of
 
 
 def read(body: str) -> Reading:
@@ -52,7 +63,7 @@ def test_words_and_grams_hash_equal_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    ["RIVER  otter", "river otter", "River\n\t otter!", "  (river) -- [otter]?", "riverotter"],
+    ["RIVER  otter", "river otter", "River\n\t otter!", "  (river) -- [otter]?", "ri-ver o'tter"],
 )
 def test_case_space_and_punctuation_do_not_count(other: str) -> None:
     one, same = read("<p>River, otter.</p>"), read(f"<p>{other}</p>")
@@ -61,8 +72,14 @@ def test_case_space_and_punctuation_do_not_count(other: str) -> None:
     assert hash_text(other) == hash_text("River, otter.") == one.loose[0]
 
 
-def test_the_order_of_letters_counts() -> None:
-    said = [hash_text(text) for text in ("ab", "ba", "aab", "abb", "a", "b")]
+def test_where_words_end_counts() -> None:
+    together, apart, otherwise = read("<p>riverotter</p><p>river otter</p><p>riv erotter</p>").exact
+    assert len({together, apart, otherwise}) == 3
+    assert len({hash_text(text) for text in ("riverotter", "river otter", "riv erotter")}) == 3
+
+
+def test_the_order_of_letters_and_of_words_counts() -> None:
+    said = [hash_text(text) for text in ("ab", "ba", "aab", "abb", "a", "b", "a b", "b a", "a a")]
     assert len({*said, 0}) == len(said) + 1
 
 
@@ -75,16 +92,33 @@ def test_all_numbers_are_one_to_the_loose_hash_only() -> None:
     assert hash_words("7").tolist() != hash_words("8").tolist()
 
 
+@pytest.mark.parametrize("number", ["7", "2024-05-01", "12:30", "3rd", "$9.99", "b2b"])
+def test_any_word_with_a_digit_is_one_and_the_same_to_the_loose_hash(number: str) -> None:
+    assert hash_text(f"on {number} again") == hash_text("on 55 again")
+    one, other = read(f"<p>on {number} again</p><p>on 55 again</p>").exact.tolist()
+    assert one != other
+
+
 def test_numbers_of_two_leaves_are_two() -> None:
     joined, apart = read("<p>1234 5</p>"), read("<p>12<b>34</b> 5</p>")
-    assert joined.exact.tolist() == apart.exact.tolist()
+    assert joined.exact.tolist() != apart.exact.tolist()
     assert joined.loose.tolist() != apart.loose.tolist()
 
 
-def test_a_leaf_is_read_by_itself_too() -> None:
-    reading = read("<p>Read <a href=/>Page 3</a> now</p><p>Page 55</p>")
-    assert reading.leaf_words.tolist() == [1, 2, 1, 2]
-    assert reading.leaf_loose[1] == reading.leaf_loose[3] == reading.loose[1]
+def test_the_words_of_a_leaf_are_counted_too() -> None:
+    reading = read("<p>Read <a href=/>Page 3</a> now</p><p>Page 55</p><img src=a>")
+    assert reading.leaf_words.tolist() == [1, 2, 1, 2, 0]
+
+
+def test_a_run_of_words_hashes_alike_wherever_it_stands() -> None:
+    words = read_text("the otter -- swims on | otter swims").loose
+    first = np.array([0, 1, 4, 5, 8])
+    one, of_three, last, rest = hash_runs(words, first).tolist()
+    assert one == hash_text("the")
+    # Words that say nothing do not count.
+    assert of_three == hash_text("otter swims") == rest
+    assert last == hash_text("on")
+    assert hash_runs(words, np.array([2, 2, 3])).tolist() == [0, 0]
 
 
 def test_each_sign_of_east_asia_is_a_word() -> None:
@@ -211,3 +245,60 @@ def test_a_short_block_is_one_gram() -> None:
     reading = read(f"<p>one</p><p>one two</p><p>{' '.join('abcdefg')}</p>")
     assert np.diff(reading.first_gram).tolist() == [1, 1, 7 - GRAM + 1]
     assert len(set(reading.gram.tolist())) == len(reading.gram)
+
+
+def list_grams(words: list[int]) -> list[int]:
+    """The grams of a block, one after another."""
+    n_runs = max(len(words) - GRAM + 1, 1)
+    starts = [n for n in range(n_runs) if n < DENSE or (n - DENSE + 1) % SPARSE == 0]
+    grams = []
+    for start in starts:
+        gram = np.array([words[start]], dtype=np.uint64)
+        for following in (*words[start + 1 : start + GRAM], 0, 0)[: GRAM - 1]:
+            gram = mix(gram, np.array([following], dtype=np.uint64))
+        grams.append(int(gram[0]))
+    return grams
+
+
+LONG = DENSE + GRAM - 1
+"""The words of the longest block of which all words in a row are remembered."""
+
+
+@pytest.mark.parametrize(
+    "n_words", [1, 2, 3, 7, LONG - 1, LONG, LONG + 1, LONG + SPARSE, LONG + SPARSE + 1, 200]
+)
+def test_of_a_long_block_the_first_words_in_a_row_are_remembered_then_every_few(
+    n_words: int,
+) -> None:
+    said = " ".join(f"word{'x' * n}" for n in range(n_words))
+    reading = read(f"<h1>Before it</h1><p>{said}</p><p>after</p>")
+    low, high = reading.first_gram[1:3].tolist()
+    assert reading.gram[low:high].tolist() == list_grams(words_of(reading, 1))
+    assert len(set(reading.gram.tolist())) == len(reading.gram)
+
+
+def test_long_blocks_are_remembered_by_fewer_words_in_a_row() -> None:
+    short, long = (read(f"<p>{'rain ' * n}</p>") for n in (LONG, LONG + 40 * SPARSE))
+    assert len(short.gram) == DENSE
+    assert len(long.gram) == DENSE + 40
+
+
+def test_the_words_of_short_blocks_are_found() -> None:
+    blocks = (3, SHORT, SHORT + 1, 0, 200, 1)
+    body = "".join(f"<p>{'rain ' * n}</p>" if n else "<div><img src=a></div>" for n in blocks)
+    reading = read(body)
+    short, first = reading.find_short()
+    assert np.diff(first).tolist() == [n if n <= SHORT else 0 for n in blocks]
+    wanted: list[int] = []
+    for block, n_words in enumerate(blocks):
+        if n_words <= SHORT:
+            wanted += range(reading.first_word[block], reading.first_word[block + 1])
+    assert short.tolist() == wanted
+
+
+def test_a_page_without_words_has_no_short_blocks() -> None:
+    for body in ("", "<img src=a>"):
+        reading = read(body)
+        short, first = reading.find_short()
+        assert short.tolist() == []
+        assert first.tolist() == [0] * (len(reading) + 1)

@@ -33,7 +33,7 @@ OF_NO_THEME = {"site pages", "cluster pages", "alone"}
 
 def rows_of(page: Page, pages: Sequence[Page], lexicon: Lexicon) -> list[Row]:
     view = view_page(page)
-    columns = describe_blocks(view, know(pages), lexicon).columns
+    columns = describe_blocks(view, know(pages), lexicon).features.to_mapping()
     return [
         {name: float(values[block]) for name, values in columns.items()}
         for block in range(len(view))

@@ -13,6 +13,7 @@ from dehusk.errors import BadSiteFile
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site import SiteMethod
 from dehusk.learn.site.memory import FEW_PAGES
+from dehusk.learn.site.state import VERSION
 from dehusk.model import Page
 from dehusk.run.pipeline import Recipe, learn_site
 from dehusk.run.store import read_site, save_site
@@ -71,7 +72,7 @@ def test_a_text_that_was_corrected_by_hand_counts_as_corrected() -> None:
         if row["text"] == "Home":
             row["pages"] = 1
     told = {one.text: one.why for one in SiteMethod().load(state).explain(pages[0])}
-    loaded = SiteMethod().load(state).known.cluster
+    loaded = SiteMethod().load(state).recalled.known.cluster
     assert sorted(set(loaded.loose.pages.tolist())) == [1, len(STORIES)]
     assert "on 4 of 4 other pages" not in told["Home"]
 
@@ -80,7 +81,7 @@ def test_rows_may_be_in_any_order() -> None:
     pages = make_news()
     state = save(pages)
     shuffled = json.loads(json.dumps(state))
-    for name in ("texts", "slots", "numbered", "parts"):
+    for name in ("texts", "slots", "parts"):
         shuffled["cluster"][name].reverse()
     one, other = SiteMethod().load(state), SiteMethod().load(shuffled)
     assert one.score(pages[0]).tolist() == other.score(pages[0]).tolist()
@@ -96,13 +97,13 @@ BROKEN: dict[str, Edit] = {
     "pages is missing": lambda state: state["site"].pop("pages"),
     "pages is not a text": lambda state: state["cluster"].update(pages=[1, 2]),
     "grams is missing": lambda state: state["site"].pop("grams"),
-    "links is not a mapping": lambda state: state["site"].update(links="x"),
-    "hashes is missing": lambda state: state["site"]["images"].pop("hashes"),
+    "pointers is not a mapping": lambda state: state["site"].update(pointers="x"),
+    "hashes is missing": lambda state: state["site"]["pointers"].pop("hashes"),
     "base64": lambda state: state["site"]["titles"].update(hashes="%%%"),
-    "hashes and counts do not go together": lambda state: state["cluster"]["ends"].update(
+    "hashes and counts do not go together": lambda state: state["cluster"]["said"].update(
         hashes=pack(1, 2, 3)
     ),
-    "do not go together": lambda state: state["cluster"]["here"].update(
+    "do not go together": lambda state: state["cluster"]["said"].update(
         hashes=pack(9, 1), counts=pack(1, 1, kind="<i4")
     ),
     "texts is not a list of mappings": lambda state: state["cluster"].update(texts=["Home"]),
@@ -113,7 +114,7 @@ BROKEN: dict[str, Edit] = {
     "pages is not a number": lambda state: state["cluster"]["texts"][0].update(pages=True),
     "words is not a number from 0": lambda state: state["cluster"]["slots"][0].update(words=-1),
     "words is not a number": lambda state: state["cluster"]["slots"][0].pop("words"),
-    "blocks is not a number from 0": lambda state: state["cluster"]["numbered"][0].update(
+    "blocks is not a number from 0": lambda state: state["cluster"]["slots"][-1].update(
         blocks=2**40
     ),
     "share is not a number from 0": lambda state: state["cluster"]["parts"][0].update(
@@ -138,6 +139,31 @@ def test_a_state_that_cannot_be_is_refused(told: str) -> None:
         SiteMethod().load(state)
 
 
+OTHER_VERSIONS: dict[str, Edit] = {
+    "the first, which had none": lambda state: state.pop("version"),
+    "one before": lambda state: state.update(version=VERSION - 1),
+    "one after": lambda state: state.update(version=VERSION + 1),
+    "none of ours": lambda state: state.update(version=str(VERSION)),
+}
+
+
+@pytest.mark.parametrize("which", OTHER_VERSIONS)
+def test_what_another_version_learned_is_refused(which: str, tmp_path: Path) -> None:
+    """Its hashes are of other things: read as ours, they would tell nothing, or what is wrong."""
+    state = save(make_news())
+    OTHER_VERSIONS[which](state)
+    told = "another version of the method site learned it: learn the site again"
+    with pytest.raises(ValueError, match=told):
+        SiteMethod().load(state)
+    path = tmp_path / "old.husk"
+    save_site(learn_site("news.example", make_news(), Recipe("site", cluster="none")), path)
+    row = json.loads(path.read_text(encoding="utf-8"))
+    row["templates"] = dict.fromkeys(row["templates"], state)
+    path.write_text(json.dumps(row), encoding="utf-8")
+    with pytest.raises(BadSiteFile, match=rf"old\.husk.*{told}"):
+        read_site(path)
+
+
 def test_a_site_file_that_was_broken_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "a.husk"
     site = learn_site("news.example", make_news(), Recipe(method="site", cluster="none"))
@@ -152,10 +178,10 @@ def test_a_site_file_that_was_broken_is_refused_by_name(tmp_path: Path) -> None:
 
 SOUND: dict[str, Edit] = {
     "no texts": lambda state: state["cluster"].update(texts=[]),
-    "no slots": lambda state: state["cluster"].update(slots=[], numbered=[], parts=[]),
+    "no slots": lambda state: state["cluster"].update(slots=[], parts=[]),
     "no pages": lambda state: state["site"].update(pages=""),
     "nothing in a row": lambda state: state["site"]["grams"].update(hashes="", counts=""),
-    "no labels": lambda state: [row.pop("way") for row in state["cluster"]["slots"]],
+    "no labels": lambda state: [row.pop("way", "") for row in state["cluster"]["slots"]],
     "the largest counts": lambda state: [
         row.update(pages=2**31 - 1) for row in state["cluster"]["texts"]
     ],

@@ -2,15 +2,14 @@
 
 import pytest
 
-from dehusk.learn.site.reading import hash_text
 from dehusk.learn.site.titles import cut_title, find_titles, match_title
-from tests.unit.learn.site.sites import view_of
+from tests.unit.learn.site.sites import hash_text, note, view_of
 
 BODY = "<p>Home</p><h1>Otters are back</h1><p>They swim at the mill.</p><p>Nothing else</p>"
 
 
 def match(body: str, title: str, prefix: str = "", suffix: str = "") -> dict[str, list[float]]:
-    found = match_title(view_of(body, title), prefix, suffix)
+    found = note(match_title, view_of(body, title), (prefix, suffix))
     return {name.removeprefix("title "): values.tolist() for name, values in found.items()}
 
 
@@ -36,7 +35,19 @@ def test_nothing_is_cut_off_where_nothing_is_shared() -> None:
 
 @pytest.mark.parametrize(
     "title",
-    ["Otters are back", "OTTERS are back!", "Otters are back | News", "News » Otters are back"],
+    [
+        "Otters are back",
+        "OTTERS are back!",
+        "Otters are back | News",
+        "Otters are back|News",
+        "News - Otters are back",
+        "News: Otters are back",
+        "News » Otters are back",
+        "News»Otters are back",
+        "Otters are back – News",
+        "Otters are back — News",
+        "News · Otters are back · Nature",
+    ],
 )
 def test_a_block_that_says_the_title_or_a_part_of_it_is_found(title: str) -> None:
     found = match(BODY, title)

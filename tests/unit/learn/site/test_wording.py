@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from dehusk.learn.site.lexicon import Lexicon, describe_words
-from dehusk.learn.site.reading import Floats, hash_words
+from dehusk.learn.site.reading import SHORT, Floats
 from dehusk.learn.site.view import View
 from dehusk.learn.site.wording import Wording, describe_wording
-from tests.unit.learn.site.sites import view_of
+from tests.unit.learn.site.sites import hash_words, note, view_of
 
 SAYS = {"subscribe": -2.0, "share": -1.0, "otters": 1.5, "river": 0.5}
 
@@ -24,10 +24,12 @@ def describe_slowly(view: View) -> dict[str, list[float]]:
     """The same as a loop over texts."""
     known = {int(hash_words(word)[0]): says for word, says in SAYS.items()}
     first, tags = view.reading.first_word.tolist(), view.page.tree.tag[view.places.element]
-    told: dict[str, list[float]] = {name: [] for name in describe_wording(view, Wording())}
+    told: dict[str, list[float]] = {name: [] for name in note(describe_wording, view, Wording())}
     heading = 0.0
     for block, (low, high) in enumerate(itertools.pairwise(first)):
         said = [known.get(word, 0.0) for word in view.reading.word[low:high].tolist()]
+        # A long block is no label, whatever its words are.
+        said = said if len(said) <= SHORT else []
         mean = sum(said) / max(len(said), 1)
         if view.page.tree.tag_names[tags[block]] in {"h1", "h2", "h3", "h4", "h5", "h6"}:
             heading = mean
@@ -46,23 +48,24 @@ def describe_slowly(view: View) -> dict[str, list[float]]:
         "<h1><img src=a></h1><p>River of otters</p>",
         "<p>...</p><p>Subscribe</p>",
         "<p>Otters</p><p>Otters</p><div><img src=c></div><div><img src=d></div>",
+        f"<p>Share</p><h2>{'otters ' * (SHORT + 1)}</h2><p>River</p><p>{'river ' * SHORT}</p>",
     ],
 )
 def test_words_are_weighed_as_in_a_loop(body: str) -> None:
     view = view_of(body)
-    told = describe_wording(view, make_wording())
+    told = note(describe_wording, view, make_wording())
     for name, values in describe_slowly(view).items():
         assert told[name].tolist() == pytest.approx(values), name
 
 
 def test_known_words_are_weighed_and_unknown_ones_are_not() -> None:
     reading = view_of("<p>Otters SUBSCRIBE, never rivers.</p>").reading
-    assert make_wording().weigh(reading).tolist() == [1.5, -2, 0, 0]
+    assert make_wording().weigh(reading.word).tolist() == [1.5, -2, 0, 0]
 
 
 def test_an_empty_lexicon_says_nothing() -> None:
     view = view_of("<div class=story><h1>Otters</h1><p>Subscribe</p></div>")
-    told: dict[str, Floats] = describe_words(view, Lexicon())
+    told: dict[str, Floats] = note(describe_words, view, Lexicon())
     assert len(told) == 8
     assert not any(column.any() for column in told.values())
 
@@ -70,5 +73,5 @@ def test_an_empty_lexicon_says_nothing() -> None:
 def test_a_page_without_words_is_told_nothing() -> None:
     for body in ("", "<img src=a>"):
         view = view_of(body)
-        told = describe_words(view, Lexicon(wording=make_wording()))
+        told = note(describe_words, view, Lexicon(wording=make_wording()))
         assert all(column.tolist() == [0] * len(view) for column in told.values())
