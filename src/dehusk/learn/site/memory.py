@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -133,7 +134,13 @@ def remember_cluster(views: Sequence[View], site: SiteMemory) -> ClusterMemory:
 
 def know_nothing(ends: tuple[str, str] = ("", "")) -> Known:
     """What is known where there are no other pages."""
-    return Known(remember_site([], ends), remember_cluster([], remember_site([], ends)), ends)
+    return Known(*_remember_nothing(), ends)
+
+
+@cache
+def _remember_nothing() -> tuple[SiteMemory, ClusterMemory]:
+    site = remember_site([], ("", ""))
+    return site, remember_cluster([], site)
 
 
 def hash_pointers(view: View) -> Hashes:

@@ -15,7 +15,7 @@ from dehusk.learn.site.view import View
 from dehusk.model import Ints
 
 _BITS = 18
-"""Of a hash that tell where a word is among those known; of two that share them, one is forgotten."""
+"""Of a hash that tell where a word is among those known; of two that share them one is lost."""
 
 _SHIFT = np.uint64(64 - _BITS)
 
@@ -29,7 +29,7 @@ class Wording:
     _places: Ints = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        # Looked up for every word of every page: a search in all keys would take five times as long.
+        # Every word of every page is looked up: a search in all keys would take five times as long.
         places = np.zeros(1 << _BITS, dtype=np.int32)
         places[(self.keys >> _SHIFT).astype(np.intp)] = np.arange(len(self.keys))
         object.__setattr__(self, "_places", places)

@@ -39,7 +39,11 @@ def test_weights_that_are_no_path_are_refused(weights: object) -> None:
 def test_no_more_pages_are_learned_from_than_are_asked_for() -> None:
     pages = make_news()
     template = learn(pages, SiteMethod(pages=2))
-    assert len(template.recalled.known.cluster.digests) == len(template.recalled.known.site.digests) == 2
+    assert (
+        len(template.recalled.known.cluster.digests)
+        == len(template.recalled.known.site.digests)
+        == 2
+    )
     assert len(learn(pages).recalled.known.cluster.digests) == len(pages)
 
 

@@ -32,8 +32,9 @@ def test_what_is_in_something_hidden_is_hidden() -> None:
     view = view_of(
         '<div aria-hidden="true"><p>a</p><p>b</p></div><p>c</p>'
         '<div style="color:red;display:none"><p>d</p></div><p style="display: none">e</p>'
+        '<p style="display:block">f</p><p title="display:none" class="hidden">g</p>'
     )
-    assert note(describe_tags, view)["hidden"].tolist() == [1, 1, 0, 1, 1]
+    assert note(describe_tags, view)["hidden"].tolist() == [1, 1, 0, 1, 1, 0, 0]
 
 
 def test_who_writes_of_hiding_is_not_hidden() -> None:
@@ -94,6 +95,15 @@ def test_where_a_block_is_is_counted_in_words() -> None:
     assert told["link share"].tolist() == told["link whole"].tolist() == [0, 1, 0]
     assert told["page links"].tolist() == [0.25] * 3
     assert np.expm1(told["page words"]).tolist() == pytest.approx([4] * 3)
+
+
+def test_words_in_a_row_that_the_page_has_again_are_known() -> None:
+    view = view_of(
+        "<p>the old mill by the river</p><p>the old mill</p><img src=a><p>by the old mill</p><p>x"
+    )
+    told = note(describe_text, view)["repeat words"].tolist()
+    # Of its four threes, the first block has one again; a short block is one by itself.
+    assert told == [0.25, 1, 0, 0.5, 0]
 
 
 @pytest.mark.parametrize("body", ["", "<img src=a>", "<p>...</p>"])

@@ -148,7 +148,9 @@ def test_blocks_know_where_in_a_container_they_stand() -> None:
         assert (columns[f"{name} at"][:2] <= 0).all()
         assert columns[f"{name} at"][2] == 0 < columns[f"{name} at"][3] < 1
         assert np.expm1(columns[f"{name} depth"]).tolist() == pytest.approx([0, 0, 1, 1])
-        assert columns[f"{name} share"].tolist() == pytest.approx([words[2:].sum() / words.sum()] * 4)
+        assert columns[f"{name} share"].tolist() == pytest.approx(
+            [words[2:].sum() / words.sum()] * 4
+        )
 
 
 def test_containers_are_the_smallest_parts_with_enough() -> None:

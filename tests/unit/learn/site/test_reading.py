@@ -9,7 +9,6 @@ from dehusk.learn.site.reading import (
     COUNTS,
     DENSE,
     GRAM,
-    SHORT,
     SPARSE,
     Reading,
     hash_runs,
@@ -281,24 +280,3 @@ def test_long_blocks_are_remembered_by_fewer_words_in_a_row() -> None:
     short, long = (read(f"<p>{'rain ' * n}</p>") for n in (LONG, LONG + 40 * SPARSE))
     assert len(short.gram) == DENSE
     assert len(long.gram) == DENSE + 40
-
-
-def test_the_words_of_short_blocks_are_found() -> None:
-    blocks = (3, SHORT, SHORT + 1, 0, 200, 1)
-    body = "".join(f"<p>{'rain ' * n}</p>" if n else "<div><img src=a></div>" for n in blocks)
-    reading = read(body)
-    short, first = reading.find_short()
-    assert np.diff(first).tolist() == [n if n <= SHORT else 0 for n in blocks]
-    wanted: list[int] = []
-    for block, n_words in enumerate(blocks):
-        if n_words <= SHORT:
-            wanted += range(reading.first_word[block], reading.first_word[block + 1])
-    assert short.tolist() == wanted
-
-
-def test_a_page_without_words_has_no_short_blocks() -> None:
-    for body in ("", "<img src=a>"):
-        reading = read(body)
-        short, first = reading.find_short()
-        assert short.tolist() == []
-        assert first.tolist() == [0] * (len(reading) + 1)

@@ -1,8 +1,9 @@
 """What pages have in common is worked out when it is asked for, from pages drawn in any order."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -20,14 +21,13 @@ from tests.unit.learn.site.sites import list_features, make_network, make_news, 
 def remembered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of what is worked out, in the order of it."""
     found: list[str] = []
+
+    def listen(name: str, real: Callable[..., object], *given: object) -> object:
+        found.append(name)
+        return real(*given)
+
     for name in ("remember_site", "remember_cluster", "label_texts", "label_ways"):
-        real = getattr(recall, name)
-
-        def listen(*given: object, real=real, name=name) -> object:  # type: ignore[no-untyped-def]
-            found.append(name)
-            return real(*given)
-
-        monkeypatch.setattr(recall, name, listen)
+        monkeypatch.setattr(recall, name, partial(listen, name, getattr(recall, name)))
     return found
 
 
@@ -93,8 +93,7 @@ def test_a_lone_page_is_judged_as_if_all_were_remembered() -> None:
     for page in (*make_news(), parse("<title>Rain - x</title><h1>Rain</h1><p>Rain - x")):
         learned, view = learn([page]), view_page(page)
         lazily, eagerly = (
-            judge(view, known, network)
-            for known in (learned.know_of_others(page), learned.known)
+            judge(view, known, network) for known in (learned.know_of_others(page), learned.known)
         )
         assert lazily.tolist() == eagerly.tolist()
 

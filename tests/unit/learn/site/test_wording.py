@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dehusk.learn.site.lexicon import Lexicon, describe_words
-from dehusk.learn.site.reading import SHORT, Floats
+from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.view import View
 from dehusk.learn.site.wording import Wording, describe_wording
 from tests.unit.learn.site.sites import hash_words, note, view_of
@@ -28,8 +28,6 @@ def describe_slowly(view: View) -> dict[str, list[float]]:
     heading = 0.0
     for block, (low, high) in enumerate(itertools.pairwise(first)):
         said = [known.get(word, 0.0) for word in view.reading.word[low:high].tolist()]
-        # A long block is no label, whatever its words are.
-        said = said if len(said) <= SHORT else []
         mean = sum(said) / max(len(said), 1)
         if view.page.tree.tag_names[tags[block]] in {"h1", "h2", "h3", "h4", "h5", "h6"}:
             heading = mean
@@ -48,7 +46,7 @@ def describe_slowly(view: View) -> dict[str, list[float]]:
         "<h1><img src=a></h1><p>River of otters</p>",
         "<p>...</p><p>Subscribe</p>",
         "<p>Otters</p><p>Otters</p><div><img src=c></div><div><img src=d></div>",
-        f"<p>Share</p><h2>{'otters ' * (SHORT + 1)}</h2><p>River</p><p>{'river ' * SHORT}</p>",
+        f"<p>Share</p><h2>{'otters swim ' * 40}</h2><p>River</p><p>{'rain ' * 99} share</p>",
     ],
 )
 def test_words_are_weighed_as_in_a_loop(body: str) -> None:
@@ -61,6 +59,26 @@ def test_words_are_weighed_as_in_a_loop(body: str) -> None:
 def test_known_words_are_weighed_and_unknown_ones_are_not() -> None:
     reading = view_of("<p>Otters SUBSCRIBE, never rivers.</p>").reading
     assert make_wording().weigh(reading.word).tolist() == [1.5, -2, 0, 0]
+
+
+def test_of_words_whose_hashes_begin_alike_one_is_known() -> None:
+    """The other says nothing, and never what the first one says."""
+    keys = np.array([7, 2**63 + 1, 2**63 + 9, 2**64 - 1], dtype=np.uint64)
+    wording = Wording(keys, np.array([1, 2, 3, 4], dtype=np.float32))
+    first, *alike, last = wording.weigh(keys).tolist()
+    assert (first, last) == (1, 4)
+    assert alike in ([2, 0], [0, 3])
+    strangers = np.array([0, 8, 2**63, 2**63 + 5, 2**62, 2**64 - 2], dtype=np.uint64)
+    assert not wording.weigh(strangers).any()
+
+
+def test_nearly_all_of_many_words_are_known() -> None:
+    chance = np.random.default_rng(0)
+    keys = np.unique(chance.integers(0, 2**64, 5000, dtype=np.uint64))
+    says = chance.random(len(keys)).astype(np.float32) + 1
+    found = Wording(keys, says).weigh(keys)
+    assert ((found == says) | (found == 0)).all()
+    assert (found > 0).mean() > 0.98
 
 
 def test_an_empty_lexicon_says_nothing() -> None:
