@@ -12,7 +12,7 @@ from dehusk.learn.site import SelfTaught, SiteMethod
 from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import Known
-from dehusk.learn.site.reading import DENSE, GRAM, SPARSE, hash_runs, read_text
+from dehusk.learn.site.reading import GRAM, hash_runs, read_text
 from dehusk.learn.site.view import view_page
 from dehusk.learn.site.weights import load_weights
 from dehusk.model import Page
@@ -146,10 +146,7 @@ def test_of_every_block_so_many_words_in_a_row_are_remembered(sizes: list[int]) 
     blocks = (" ".join(f"w{block}x{n}" for n in range(size)) for block, size in enumerate(sizes))
     body = "".join(f"<p>{block}</p>" if block else "<div><img src=a></div>" for block in blocks)
     reading = view_page(parse(f"<body>{body}")).reading
-    wanted = []
-    for size in sizes:
-        n_runs = max(size - GRAM + 1, min(size, 1))
-        wanted.append(min(n_runs, DENSE) + max(n_runs - DENSE, 0) // SPARSE)
+    wanted = [max(size - GRAM + 1, min(size, 1)) for size in sizes]
     assert np.diff(reading.first_gram).tolist() == wanted
     assert len(set(reading.gram.tolist())) == len(reading.gram)
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from dehusk.model import Found, Page, stable_hash
 
-_TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
+TITLE_JOINT = re.compile(r"\s+[-–—|·•:»«/]+\s+|\s*[|»«]\s*|:\s+|::")
+"""What the parts of a title are joined by."""
+
 LONGEST_TITLE = 300
 """Nobody reads on in a longer one; what is cut off cannot be shared."""
 
@@ -116,7 +118,7 @@ def _find_shared_ends(titles: Sequence[str]) -> tuple[str, str]:
     suffixes: Counter[str] = Counter()
     for whole in titles:
         title = whole[:LONGEST_TITLE]
-        joints = list(_TITLE_JOINT.finditer(title))
+        joints = list(TITLE_JOINT.finditer(title))
         prefixes.update(title[: joint.end()] for joint in joints)
         suffixes.update(title[joint.start() :] for joint in joints)
     return _most_shared(prefixes, len(titles)), _most_shared(suffixes, len(titles))

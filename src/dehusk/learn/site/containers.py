@@ -64,7 +64,9 @@ def _find_child(view: View, node: int) -> Ints:
     children = (view.page.tree.parent == node).nonzero()[0]
     if len(children):
         first_node = view.page.tree.leaves[view.reading.first_leaf[low:high]]
-        child[low:high] = children[children.searchsorted(first_node, side="right") - 1]
+        # A block may begin before the part that the rest of it is in.
+        place = np.maximum(children.searchsorted(first_node, side="right") - 1, 0)
+        child[low:high] = children[place]
     return child
 
 

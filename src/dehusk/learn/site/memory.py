@@ -155,7 +155,7 @@ def hash_slots(view: View) -> Hashes:
 
 
 def hash_said(view: View) -> Hashes:
-    """What each block says, in five rows that are zero where it says nothing: all of it; its first
+    """What each block says, in five rows that are zero where it has no words: all of it; its first
     and its last word with its slot; all but numbers with its slot; just all with its number.
     """
     reading = view.reading

@@ -22,9 +22,6 @@ Flags = npt.NDArray[np.bool_]
 GRAM = 3
 """Words in a row that are remembered together."""
 
-DENSE, SPARSE = 12, 4
-"""Of a long block the first so many words in a row are remembered, then every so many."""
-
 _BASE = 0x9E3779B97F4A7C15 | 1
 _MIX = np.uint64(0xD6E8FEB86659FD93)
 _FOLD = np.uint64(32)
@@ -298,15 +295,12 @@ _IS_QUOTE = _list_quotes()
 def _join_words(word: Hashes, first_word: Indices) -> tuple[Hashes, Indices]:
     """The hashes of words in a row within a block; a shorter block is one gram."""
     n_words = np.diff(first_word)
-    n_runs = np.maximum(n_words - (GRAM - 1), n_words > 0)
-    n_grams = np.where(n_runs > DENSE, DENSE + (n_runs - DENSE) // SPARSE, n_runs)
+    n_grams = np.maximum(n_words - (GRAM - 1), n_words > 0)
     first_gram = np.zeros(len(first_word), dtype=np.intp)
     np.cumsum(n_grams, out=first_gram[1:])
     if not len(word):
         return np.zeros(0, dtype=np.uint64), first_gram
-    number = np.arange(first_gram[-1]) - np.repeat(first_gram[:-1], n_grams)
-    number += np.maximum(number - (DENSE - 1), 0) * (SPARSE - 1)
-    place = number + np.repeat(first_word[:-1], n_grams)
+    place = np.arange(first_gram[-1]) + np.repeat(first_word[:-1] - first_gram[:-1], n_grams)
     last = np.repeat(first_word[1:], n_grams)
     # Words beyond the end of a block that is too short say nothing.
     padded = np.append(word, np.zeros(GRAM, dtype=np.uint64))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from dehusk.learn.evidence import TITLE_JOINT
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.reading import Hashes, hash_runs, read_text
 from dehusk.learn.site.view import View
@@ -16,8 +17,10 @@ _FEWEST_WORDS = 2
 _ENOUGH = 0.6
 """So much of a title in so few other words is a headline, however it is marked."""
 
-_JOINTS = ("|", "»", "«", ":")
-"""What parts of a title may be joined by without white space on both sides."""
+_BORDER = "\ue000"
+"""No title has it: a sign that nobody but its maker knows."""
+
+_BORDER_HASH = read_text(_BORDER).loose[0]
 
 
 def cut_title(title: str, prefix: str, suffix: str) -> str:
@@ -76,10 +79,9 @@ def _count_said(view: View, wanted: Hashes) -> Indices:
 
 
 def _hash_parts(title: str) -> Hashes:
-    """The hashes of a title and of what stands between its joints: words that are no words."""
-    for joint in _JOINTS:
-        title = title.replace(joint, f" {joint} ")
-    words = read_text(title).loose
-    borders = (words == 0).nonzero()[0]
-    first = np.concatenate(([0], borders, [len(words)]))
+    """The hashes of a title and of what stands between its joints."""
+    words = read_text(TITLE_JOINT.sub(f" {_BORDER} ", title)).loose
+    is_border = words == _BORDER_HASH
+    words[is_border] = 0
+    first = np.concatenate(([0], is_border.nonzero()[0], [len(words)]))
     return np.concatenate((hash_runs(words, first), hash_runs(words, first[[0, -1]])))
