@@ -7,9 +7,8 @@ networks of the folds made of the sites they never saw, so these are always trai
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,6 +16,7 @@ from pathlib import Path
 from rich.progress import Progress
 
 from benchmarks.corpus import DEFAULT_GOLD, has_gold
+from benchmarks.progress import show_progress
 from dehusk.bars import CONSOLE
 from dehusk.evaluate.ground import split_singles
 from dehusk.evaluate.truth import open_truth
@@ -36,7 +36,7 @@ def main() -> None:
     arguments = parse_arguments(sys.argv[1:])
     if not has_gold(arguments.gold) and not any(arguments.gold.rglob("gold.jsonl")):
         sys.exit(f"no gold sites in {arguments.gold}: name their folder with --gold")
-    with _show_progress() as progress:
+    with show_progress() as progress:
         examples = gather(arguments.gold, arguments.jobs, progress)
         lesson = Lesson(examples, count_words(examples.pages))
         held_out = [*range(N_FOLDS), *([None] if arguments.output else [])]
@@ -111,17 +111,6 @@ def _teach(held_out: int | None) -> Taught:
     (lesson,) = _LESSONS
     network = teach(lesson, held_out)
     return network, list(judge_held_out(lesson, network, held_out))
-
-
-@contextmanager
-def _show_progress() -> Iterator[Progress]:
-    """Bars on a terminal; elsewhere only a line for each file."""
-    progress = Progress(console=CONSOLE, disable=not CONSOLE.is_terminal)
-    if progress.disable:
-        yield progress
-    else:
-        with progress:
-            yield progress
 
 
 if __name__ == "__main__":

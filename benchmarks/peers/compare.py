@@ -2,8 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,6 +17,7 @@ from benchmarks.peers.scores import score_tools
 from benchmarks.peers.sites import write_growing
 from benchmarks.peers.tally import Measured
 from benchmarks.peers.tools import PEERS, Tool
+from benchmarks.progress import show_progress
 from dehusk.bars import CONSOLE
 from dehusk.evaluate.truth import TruthSite
 
@@ -60,7 +60,7 @@ def compare(
     growing = [write_growing(bench.scratch, GROWTH_SITE, n_pages) for n_pages in sizes]
     found: dict[str, tuple[Measured, tuple[Grown, ...]]] = {}
     missing: list[Missing] = []
-    with _show_progress() as progress:
+    with show_progress() as progress:
         ends_at = time.monotonic() + bench.pace.all_s
         for number, tool in enumerate(tools):
             launch = bench.launch(tool, share_time(ends_at, len(tools) - number))
@@ -101,14 +101,3 @@ def _run(
         highlight=False,
     )
     return measured, growth
-
-
-@contextmanager
-def _show_progress() -> Iterator[Progress]:
-    """Bars on a terminal; elsewhere only a line for each tool."""
-    progress = Progress(console=CONSOLE, disable=not CONSOLE.is_terminal)
-    if progress.disable:
-        yield progress
-    else:
-        with progress:
-            yield progress
