@@ -18,6 +18,9 @@ Indices = npt.NDArray[np.signedinteger[Any]]
 Mask = npt.NDArray[np.bool_]
 Keys = npt.NDArray[np.uint64]
 
+_SPARSE_BYTES = 1000
+"""Where there are so many to a piece of them, only the pieces are worth decoding."""
+
 _KEY_BYTES = 8
 _QUOTE, _EQUALS = b'"='
 
@@ -44,8 +47,12 @@ def read_spans(markup: bytes, starts: Ints, stops: Ints) -> list[str]:
     ['a < b', '', 'c']
     """
     # A byte a character: places stay what they are, and most pieces are what they seem.
-    text = markup.decode("latin-1")
-    pieces = [text[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
+    spans = zip(starts.tolist(), stops.tolist(), strict=True)
+    if len(markup) > _SPARSE_BYTES * len(starts):
+        pieces = [markup[start:stop].decode("latin-1") for start, stop in spans]
+    else:
+        text = markup.decode("latin-1")
+        pieces = [text[start:stop] for start, stop in spans]
     joined = "\0".join(pieces)
     if joined.isascii() and "&" not in joined:
         return pieces

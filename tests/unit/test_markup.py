@@ -66,3 +66,8 @@ def test_the_text_below_a_node_is_that_of_the_texts_below_it(html: str) -> None:
     for node in range(len(tree)):
         texts = [at for at in range(node, tree.end[node]) if tree.tag[at] == TEXT]
         assert tree.text_of(node) == "".join(tree.texts(np.array(texts, dtype=np.intp)))
+
+
+def test_a_few_pieces_of_much_markup_read_the_same() -> None:
+    markup = "каша &amp; é|".encode() + b"x" * 10_000
+    assert read_words(markup)[0] == "каша & é"

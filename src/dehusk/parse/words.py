@@ -10,8 +10,11 @@ _WORD = re.compile(rf"[{_ALONE}]|[^\W{_ALONE}]+")
 _PARTED = bytes(
     byte if byte >= 0x80 or chr(byte).isalnum() or byte == ord("_") else ord(" ")
     for byte in range(256)
-)
-"""For each byte of UTF-8 itself, or a space where it is an ASCII character that parts words."""
+).lower()
+"""For each byte of UTF-8 itself, ASCII in small letters, or a space where that parts words."""
+
+_SIGMA = "\u03a3"
+"""The one letter that is written small in two ways: it is at the end of a word or not."""
 
 
 def split_words(text: str) -> list[str]:
@@ -20,14 +23,19 @@ def split_words(text: str) -> list[str]:
     >>> split_words("It's 2024: 東京!")
     ['it', 's', '2024', '東', '京']
     """
+    if _SIGMA in text:
+        text = text.lower()
     # Most words are set apart by ASCII alone, which takes a third of an expression's time.
-    apart = text.lower().encode("utf-8", "surrogatepass").translate(_PARTED)
+    apart = text.encode("utf-8", "surrogatepass").translate(_PARTED)
     parts = apart.decode("utf-8", "surrogatepass").split()
     if text.isascii():
         return parts
     words: list[str] = []
     for part in parts:
-        words += (part,) if part.isascii() else _WORD.findall(part)
+        if part.isascii():
+            words.append(part)
+        else:
+            words += _WORD.findall(part.lower())
     return words
 
 

@@ -19,6 +19,7 @@ from rensa import RMinHash
 from dehusk.errors import OutputUnwritable
 from dehusk.model import Duplicate, Extract, Mask, Page, PageRef, Sketch
 from dehusk.parse.words import split_words
+from dehusk.run.said import join_words
 
 FEWEST_WORDS = 20
 """Shorter texts repeat by chance ("not found"): there the whole page must be the same."""
@@ -59,12 +60,12 @@ def sketch_page(page: Page, row: Extract) -> Sketch:
 
 def _digest_whole(page: Page) -> bytes:
     """All that a page says; where that is next to nothing, all that it is."""
-    words = " ".join((page.title or "", *page.tree.leaf_texts())).split()
-    if len(words) < FEWEST_WORDS:
+    words = join_words(page.title or "", page.tree)
+    if words.count(b"\0") + 1 < FEWEST_WORDS:
         return _digest(page.tree.markup)
     addresses = (*page.tree.column("src")[1], *page.tree.column("href")[1])
-    names = map(_name_of, addresses)
-    return _digest("\0".join((*words, *names)).encode("utf-8", "replace"))
+    names = "\0".join(map(_name_of, addresses)).encode("utf-8", "replace")
+    return _digest(b"\0".join((words, names)) if addresses else words)
 
 
 def _name_of(url: str) -> str:
@@ -73,9 +74,8 @@ def _name_of(url: str) -> str:
     >>> _name_of("https://a.example/img/cat.jpg?sid=3"), _name_of("../cat.jpg;v=1#top")
     ('cat.jpg', 'cat.jpg')
     """
-    for mark in "?#;":
-        if mark in url:
-            url = url.partition(mark)[0]
+    if "?" in url or "#" in url or ";" in url:
+        url = url.partition("?")[0].partition("#")[0].partition(";")[0]
     return url.rpartition("/")[2]
 
 
