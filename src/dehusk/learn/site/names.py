@@ -25,6 +25,9 @@ _SHORTEST, _LONGEST = 2, 20
 _MOST_CHARS = 400
 """Longer names are made by machines; nobody reads on."""
 
+_JOINTS = str.maketrans("-_", "  ")
+"""Where no word goes on."""
+
 _MOST_KNOWN = 20_000
 
 
@@ -48,12 +51,35 @@ class _Memory(dict[str, complex]):
 
     def __init__(self, says: Mapping[str, float]) -> None:
         super().__init__()
-        self._says = says
+        self._pieces = _Pieces(says)
+
+    def clear(self) -> None:
+        """Forget all of it."""
+        self._pieces.clear()
+        super().clear()
 
     def __missing__(self, name: str) -> complex:
-        said = [self._says[word] for word in cut_words(name) if word in self._says]
-        found = complex(sum(one for one in said if one > 0), sum(one for one in said if one < 0))
+        said: dict[str, float] = {}
+        for piece in name[:_MOST_CHARS].translate(_JOINTS).split():
+            said |= self._pieces[piece]
+        for_it = sum(one for one in said.values() if one > 0)
+        found = complex(for_it, sum(said.values()) - for_it) if said else 0j
         self[name] = found
+        return found
+
+
+class _Pieces(dict[str, Mapping[str, float]]):
+    """The words that say something in each piece of a name: pieces are the same on many sites."""
+
+    def __init__(self, says: Mapping[str, float]) -> None:
+        super().__init__()
+        self._says = says
+
+    def __missing__(self, piece: str) -> Mapping[str, float]:
+        # Most pieces are a word.
+        words = [piece] if piece in self._says else sorted(cut_words(piece))
+        found = {word: self._says[word] for word in words if word in self._says}
+        self[piece] = found
         return found
 
 
@@ -100,6 +126,9 @@ def weigh_names(tree: Tree, vocabulary: Vocabulary) -> Weighed:
 @lru_cache(maxsize=_MOST_KNOWN)
 def hash_class(value: str) -> int:
     """The hash of a class: its names in any order, numbers in them taken for the same."""
+    names = value[:_MOST_CHARS].split()
+    if len(names) == 1 and names[0].isalpha():
+        return stable_hash(names[0])
     names = sorted(set(_DIGITS.sub("0", value[:_MOST_CHARS]).split()))
     return stable_hash(" ".join(names)) if names else 0
 

@@ -91,7 +91,9 @@ class Network:
             shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
             sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
             np.cumsum(hidden, axis=0, out=sums[1:])
-            pooled = (sums[high] - sums[low]) * size
+            pooled = sums.take(high, axis=0)
+            pooled -= sums.take(low, axis=0)
+            pooled *= size
             hidden = hidden + self._apply(f"tree{number}", pooled.reshape(len(hidden), -1))
             hidden += self._apply(f"page{number}", shared)
             _rectify(hidden)

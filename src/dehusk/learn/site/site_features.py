@@ -48,7 +48,9 @@ class Evidence:
 
     def describe(self, columns: Columns) -> Told:
         """Note all of it."""
-        said = self._others(self._cluster.said, hash_said(self._view))
+        said = np.zeros((5, len(self._view)), dtype=np.int32)
+        if self._cluster_others:
+            said = self._others(self._cluster.said, hash_said(self._view))
         known = self._describe_texts(columns, said)
         here = self._describe_slots(columns, said[3:])
         titled = self._find_titled()

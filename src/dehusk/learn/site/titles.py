@@ -6,7 +6,7 @@ from dehusk.learn.evidence import TITLE_JOINT
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.reading import Hashes, hash_runs, read_text
 from dehusk.learn.site.view import View
-from dehusk.model import Indices
+from dehusk.model import Indices, Mask
 from dehusk.parse.tags import table_of, tag_ids
 
 _HEADINGS = table_of(tag_ids("h1 h2 h3"))
@@ -49,10 +49,12 @@ def match_title(columns: Columns, view: View, ends: tuple[str, str]) -> None:
     title = cut_title(view.page.title or "", *ends)
     reading = view.reading
     words = np.maximum(reading.words, 1)
-    wanted = np.unique(read_text(title).exact)
+    told = read_text(TITLE_JOINT.sub(f" {_BORDER} ", title))
+    is_border = told.loose == _BORDER_HASH
+    wanted = np.unique(told.exact[~is_border])
     wanted = wanted[wanted != 0]
     said = _count_said(view, wanted)
-    is_title = np.isin(reading.loose, _hash_parts(title)) & (reading.loose != 0)
+    is_title = np.isin(reading.loose, _hash_parts(told.loose, is_border)) & (reading.loose != 0)
     covers = np.minimum(said / max(len(wanted), 1), 1)
     overlap = said / words
     is_like = ((np.minimum(covers, overlap) >= _ENOUGH) | is_title) & (words >= _FEWEST_WORDS)
@@ -78,10 +80,8 @@ def _count_said(view: View, wanted: Hashes) -> Indices:
     return np.diff(hits[view.reading.first_word])
 
 
-def _hash_parts(title: str) -> Hashes:
+def _hash_parts(words: Hashes, is_border: Mask) -> Hashes:
     """The hashes of a title and of what stands between its joints."""
-    words = read_text(TITLE_JOINT.sub(f" {_BORDER} ", title)).loose
-    is_border = words == _BORDER_HASH
-    words[is_border] = 0
+    words = np.where(is_border, np.uint64(0), words)
     first = np.concatenate(([0], is_border.nonzero()[0], [len(words)]))
-    return np.concatenate((hash_runs(words, first), hash_runs(words, first[[0, -1]])))
+    return np.append(hash_runs(words, first), hash_runs(words, first[[0, -1]]))
