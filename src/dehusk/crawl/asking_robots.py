@@ -9,7 +9,7 @@ from dehusk.crawl.failures import FetchFailed, Kind
 from dehusk.crawl.fetch import Wanted
 from dehusk.crawl.records import digest_bytes, write_exchange
 from dehusk.crawl.response import Response, read_retry_after
-from dehusk.crawl.robots import MOST_BYTES, MOST_REDIRECTS, Rules, Verdict, read_rules
+from dehusk.crawl.robots import MOST_BYTES, MOST_DELAY_S, MOST_REDIRECTS, Rules, Verdict, read_rules
 from dehusk.crawl.state import Lead, Role
 
 _READ_BYTES = 4 * MOST_BYTES
@@ -82,7 +82,9 @@ class RobotsAsker:
 
     def _put(self, address: Address, rules: Rules) -> None:
         crew = self._crew
-        crew.frontier.slow_down(address.host, rules.wanted_delay(crew.token))
+        wanted_s = rules.wanted_delay(crew.token)
+        if wanted_s <= MOST_DELAY_S:
+            crew.frontier.slow_down(address.host, wanted_s)
         with crew.together():
             crew.robots.put(address.origin, rules)
             reach = crew.settings.reach

@@ -112,9 +112,11 @@ class _Engine:
         self._speed = Speed(self._started, crew.tally.pages)
 
     async def run(self) -> Outcome:
-        before = self._crew.tally.pages
+        before, unchanged = self._crew.tally.pages, self._crew.tally.unchanged
         self._crew.frontier.restore()
-        was_finished = self._crew.tally.waiting == 0 and self._crew.tally.pages > 0
+        was_finished = self._crew.tally.waiting == 0 and before > 0
+        if before or self._crew.tally.waiting:
+            self._watcher.go_on(before, self._crew.tally.waiting)
         helpers = [asyncio.create_task(one) for one in (self._feed(), self._tick())]
         try:
             with self._listening():
@@ -126,15 +128,17 @@ class _Engine:
         self._show()
         if ending is not Ending.INTERRUPTED:
             self._crew.state.note("asking_again", None)
+            self._crew.state.note("ended", 1)
         tally = self._crew.tally
         return Outcome(
             archive=str(self._request.archive),
             tally=tally,
             ending=ending,
-            fetched=tally.pages - before,
+            fetched=tally.pages - before - (tally.unchanged - unchanged),
             seconds=time.monotonic() - self._started,
             bad_seeds=self._bad_seeds,
             learned=self._learner.learned() if self._learner else {},
+            has_captures=tally.built > 0 or self._crew.state.recall("rounds") is not None,
             was_finished=was_finished and tally.pages == before and tally.waiting == 0,
         )
 

@@ -37,7 +37,15 @@ class Kind(StrEnum):
         """Whether the next address of the host would fare the same."""
         return self in _OF_HOST
 
+    @property
+    def is_of_the_day(self) -> bool:
+        """Whether a later run may fare better, on another day or told otherwise."""
+        return self not in _LASTING
 
+
+_LASTING: "tuple[Kind, ...]" = (
+    *(Kind.TOO_LARGE, Kind.OTHER_TYPE, Kind.STATUS, Kind.REDIRECTS, Kind.ROBOTS),
+)
 _OF_HOST = (Kind.NAME, Kind.UNREACHABLE, Kind.TIMEOUT)
 _PASSING = (*_OF_HOST, Kind.DISCONNECTED, Kind.CUT_SHORT, Kind.BAD_ANSWER)
 

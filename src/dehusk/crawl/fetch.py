@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import aiohttp
 from aiohttp.abc import AbstractResolver
+from aiohttp.connector import Connection
 from yarl import URL
 
 from dehusk.crawl.address import Address
@@ -73,6 +74,7 @@ class Fetcher:
         )
         self._session = aiohttp.ClientSession(
             connector=connector,
+            response_class=_Answer,
             auto_decompress=False,
             cookie_jar=aiohttp.DummyCookieJar(),
             max_line_size=limits.line_bytes,
@@ -103,10 +105,22 @@ class Fetcher:
                 return await _read_answer(address, answer, wanted)
 
 
+class _Answer(aiohttp.ClientResponse):
+    """An answer that knows who gave it, even when the connection has gone on to others."""
+
+    peer: str | None = None
+
+    async def start(self, connection: Connection) -> aiohttp.ClientResponse:
+        """Take the connection that the answer comes by."""
+        peer = connection.transport and connection.transport.get_extra_info("peername")
+        self.peer = str(peer[0]) if peer else None
+        return await super().start(connection)
+
+
 async def _read_answer(
     address: Address, answer: aiohttp.ClientResponse, wanted: Wanted
 ) -> Response:
-    peer = _find_peer(answer)
+    peer = answer.peer if isinstance(answer, _Answer) else None
     media = read_media_type(answer.headers.get("Content-Type"))[0]
     is_wanted = wanted.types is None or media is None or media in wanted.types
     if answer.status < 300 and not is_wanted:
@@ -127,14 +141,6 @@ async def _read_answer(
         body=body,
         content=decode_body(body, b"", encoding, wanted.max_bytes) if encoding else body,
     )
-
-
-def _find_peer(answer: aiohttp.ClientResponse) -> str | None:
-    connection = answer.connection
-    if connection is None or connection.transport is None:
-        return None
-    peer = connection.transport.get_extra_info("peername")
-    return str(peer[0]) if peer else None
 
 
 async def _read_body(answer: aiohttp.ClientResponse, max_bytes: int) -> bytes:

@@ -8,7 +8,7 @@ from dehusk.crawl.archive import ArchiveFile, find_good_stop
 from dehusk.crawl.records import write_info
 from dehusk.crawl.settings import CrawlSettings
 from dehusk.crawl.state import SUFFIX, State
-from dehusk.crawl.tally import ask_all_again, forget_after
+from dehusk.crawl.tally import ask_all_again, ask_failed_again, forget_after
 from dehusk.errors import ArchiveGone, ArchiveInTheWay, BadOutput
 from dehusk.write.files import make_folder, remove_files
 
@@ -50,10 +50,21 @@ def open_crawl(
         if is_new and not path.exists():
             remove_files(find_state(path))
         raise
-    if settings.again and not state.recall("asking_again"):
-        ask_all_again(state)
-        state.note("asking_again", 1)
+    _set_out_again(state, settings)
     return state, archive
+
+
+def _set_out_again(state: State, settings: CrawlSettings) -> None:
+    """What a run that came to its end, and was not just cut off, leaves to the next one."""
+    with state.together():
+        if state.recall("ended"):
+            ask_failed_again(state)
+        if settings.again and not state.recall("asking_again"):
+            ask_all_again(state)
+            state.note("asking_again", 1)
+            state.note("rounds", int(str(state.recall("rounds") or 1)) + 1)
+            state.note("unchanged", 0)
+        state.note("ended", 0)
 
 
 def _begin(state: State, archive: ArchiveFile, settings: CrawlSettings) -> None:

@@ -20,7 +20,8 @@ class Ending(StrEnum):
 class Outcome:
     """What a crawl came to; `fetched` are the pages of this run, `tally` counts all runs.
 
-    `learned` are the sites that `until_learned` ended, each with the pages it took.
+    `learned` are the sites that `until_learned` ended, each with the pages it took. `has_captures`:
+    some page may be in the archive more than once.
     """
 
     archive: str
@@ -31,6 +32,7 @@ class Outcome:
     bad_seeds: int
     learned: Mapping[str, int]
     was_finished: bool = False
+    has_captures: bool = False
 
     def summary(self) -> dict[str, object]:
         """The same as plain JSON values."""

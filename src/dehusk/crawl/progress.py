@@ -23,6 +23,9 @@ class Snapshot:
 class Watcher(Protocol):
     """Whoever shows how a crawl goes."""
 
+    def go_on(self, pages: int, waiting: int) -> None:
+        """Called at the start of a run that goes on with a former one."""
+
     def show(self, snapshot: Snapshot) -> None:
         """Called several times a second, and at the end."""
 

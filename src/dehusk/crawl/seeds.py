@@ -1,6 +1,7 @@
 """Where a crawl starts: addresses, files that list them, sitemaps, or lines as they come in."""
 
 import asyncio
+import re
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -17,6 +18,8 @@ from dehusk.ingest.kinds import GZIP_MAGIC
 STANDARD_INPUT = "-"
 _SNIFFED_BYTES = 64
 _MOST_QUEUED = 1_000
+_SCHEME = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)", re.I)
+"""As in mailto:me@example.org, but not in example.org:8080."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +57,8 @@ def is_file(name: str) -> bool:
 
 
 def _check_address(name: str) -> None:
-    if "://" not in name:
-        scheme = name.partition(":")[0]
-        is_scheme = scheme != name and not scheme.replace(".", "").isalnum()
-        hint = "give a whole address, such as https://example.org/"
-        if not is_scheme and "." in name and "/" not in name.partition(".")[0]:
-            hint = f"no such file; as an address it would be https://{name}"
-        raise BadAddress(name, hint)
+    if "://" not in name and not _SCHEME.match(name):
+        raise BadAddress(name, f"no such file; as an address it would be https://{name}")
     address = read_address(name)
     if isinstance(address, Refusal):
         raise BadAddress(name, f"{address}: give one such as https://example.org/")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from dehusk.crawl.failures import Kind
 from dehusk.crawl.state import State, Status
 
 
@@ -91,10 +92,20 @@ def list_pages(state: State, host: str) -> list[PlaceOfPage]:
 
 def ask_all_again(state: State) -> int:
     """Have everything that was ever answered or failed wait once more; how much that is."""
-    with state.together():
-        return state.rows.execute(
-            "UPDATE addresses SET status = 0, tries = 0, not_before = 0 WHERE status != 0"
-        ).rowcount
+    return state.rows.execute(
+        "UPDATE addresses SET status = 0, tries = 0, not_before = 0 WHERE status IN (?, ?, ?)",
+        (int(Status.PAGE), int(Status.OTHER), int(Status.FAILED)),
+    ).rowcount
+
+
+def ask_failed_again(state: State) -> None:
+    """Have all wait once more that failed for reasons of the day."""
+    reasons = [*(str(kind) for kind in Kind if kind.is_of_the_day), "status 429", "status 5__"]
+    state.rows.executemany(
+        "UPDATE addresses SET status = 0, tries = 0, not_before = 0"
+        " WHERE status = ? AND reason LIKE ?",
+        [(int(Status.FAILED), reason) for reason in reasons],
+    )
 
 
 def forget_after(state: State, stop: int) -> int:

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from dehusk.concluding import say
 from dehusk.crawl import EXTRA, LIBRARIES
 from dehusk.crawl.outcome import Outcome
 from dehusk.crawl.settings import CrawlSettings
@@ -95,11 +94,8 @@ def fetch_all(
 ) -> Outcome:
     """Crawl, shown as it goes on."""
     from dehusk.crawl.engine import CrawlRequest, crawl_site
-    from dehusk.crawl.opening import find_state
     from dehusk.crawl.seeds import Seeds
 
-    if not quiet and find_state(output).exists() and output.exists():
-        say(f"going on with {output}")
     with Screen(quiet=quiet) as screen:
         return crawl_site(CrawlRequest(Seeds(starts), output, settings), screen)
 

@@ -34,6 +34,11 @@ class Screen:
         if self._is_live:
             self._live.stop()
 
+    def go_on(self, pages: int, waiting: int) -> None:
+        """Say what is there already."""
+        if not self._is_quiet:
+            say(f"going on: {say_count(pages, 'page')} there already, {waiting:,} waiting")
+
     def show(self, snapshot: Snapshot) -> None:
         """A snapshot, where and when it is of use."""
         if self._is_live:

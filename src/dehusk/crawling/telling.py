@@ -4,6 +4,7 @@ from pathlib import Path
 
 from dehusk.concluding import EXIT_FAILED, EXIT_INTERRUPTED, say
 from dehusk.counting import say_count
+from dehusk.crawl.failures import Kind
 from dehusk.crawl.outcome import Ending, Outcome
 from dehusk.crawling.screen import list_kinds
 
@@ -17,6 +18,8 @@ def tell(outcome: Outcome, *, has_next: bool) -> None:
     say(f"{pages} in {outcome.archive}, {outcome.fetched:,} of them new; {_say_rest(outcome)}")
     if tally.failures:
         say(f"{tally.failed:,} failed: {list_kinds(tally.failures)}")
+        if str(Kind.PRIVATE) in tally.failures:
+            say("addresses of your own machine and network are asked only with --allow-private")
     if tally.left_out:
         say(f"links left out: {list_kinds(tally.left_out)}")
     if outcome.bad_seeds:
@@ -66,6 +69,6 @@ def _tell_how_to_go_on(outcome: Outcome, *, has_next: bool) -> None:
     elif outcome.was_finished:
         say("nothing was left to do: --again asks for what has changed since")
     if outcome.tally.pages and not has_next and outcome.ending is not Ending.INTERRUPTED:
-        latest = " --latest" if outcome.tally.built or outcome.tally.unchanged else ""
+        latest = " --latest" if outcome.has_captures else ""
         name = Path(outcome.archive).name.removesuffix(".warc.gz")
         say(f"next: dehusk run {outcome.archive} -o {name}/{latest}")
