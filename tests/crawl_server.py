@@ -28,6 +28,7 @@ class Asked:
     host: str
     path: str
     headers: Mapping[str, str]
+    ip: str
 
     @property
     def url(self) -> str:
@@ -75,7 +76,7 @@ class Site(dict[str, "Answer | Raw | Respond"]):
         if isinstance(found, Answer) or found is None:
             return found
         if asyncio.iscoroutinefunction(found):
-            return found
+            return found  # type: ignore[return-value]
         return found(asked)  # type: ignore[arg-type, return-value]
 
 
@@ -110,7 +111,7 @@ class Server:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while head := await reader.readuntil(b"\r\n\r\n"):
-                asked = _read_request(head)
+                asked = _read_request(head, writer.get_extra_info("sockname")[0])
                 self.log.append(asked)
                 answer = self.answer(asked)
                 if not isinstance(answer, Answer):
@@ -140,11 +141,11 @@ class Server:
         await asyncio.gather(*others, return_exceptions=True)
 
 
-def _read_request(head: bytes) -> Asked:
+def _read_request(head: bytes, ip: str) -> Asked:
     first, *lines = head.decode("latin-1").split("\r\n")
     pairs = (line.partition(": ") for line in lines if line)
     headers = {name.lower(): value for name, _, value in pairs}
-    return Asked(time.monotonic(), headers.get("host", ""), first.split(" ")[1], headers)
+    return Asked(time.monotonic(), headers.get("host", ""), first.split(" ")[1], headers, ip)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from dehusk.ingest.archive import read_media_type
 from dehusk.ingest.http import decode_body
 
 _KEEP_ALIVE_S = 15.0
-_DNS_TTL_S = 60
+DNS_TTL_S = 60
 _CONNECT_SHARE = 0.5
 """Of the time a request may take, so much may pass until there is a connection."""
 
@@ -68,7 +68,7 @@ class Fetcher:
             resolver=GuardedResolver(self._guard, network.resolver or aiohttp.ThreadedResolver()),
             socket_factory=self._guard.make_socket,
             limit=0,
-            ttl_dns_cache=_DNS_TTL_S,
+            ttl_dns_cache=DNS_TTL_S,
             keepalive_timeout=_KEEP_ALIVE_S,
             ssl=network.tls,
         )
