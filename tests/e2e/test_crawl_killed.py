@@ -189,7 +189,7 @@ def test_a_full_disk_ends_a_crawl_that_can_go_on_later(tmp_path: Path) -> None:
     site = Site()
     for n in range(200):
         noise = random.Random(n).randbytes(20_000).hex()
-        site[f"/{n}" if n else "/"] = page(noise, f"/{(n + 1) % 200 or str()}")
+        site[f"/{n}" if n else "/"] = page(noise, f"/{(n + 1) % 200 or ''}")
     with serving(site.respond) as server:
         command = (
             f"ulimit -f 1000; exec {sys.executable} -m dehusk crawl {server.url()} -o s.warc.gz"

@@ -6,9 +6,10 @@ dropped, percent-encodings are written alike. What is not http(s) or carries a p
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from ada_url import URL
+from ada_url import join_url, normalize_url
 
 MOST_CHARS = 2_000
 """Longer addresses are hardly ever pages; servers and proxies refuse them, too."""
@@ -58,31 +59,55 @@ def read_address(text: str, base: str | None = None) -> Address | Refusal:
     ('127.0.0.1', 'not http or https')
     """
     try:
-        url = URL(text.strip(), base)
+        whole = join_url(base, text.strip()) if base else normalize_url(text.strip())
     except ValueError:
         return Refusal.UNREADABLE
-    if url.protocol not in ("http:", "https:"):
+    # In one spelling already, so that it can be taken apart where its marks are.
+    scheme, _, rest = whole.partition("://")
+    if scheme not in ("http", "https"):
         return Refusal.NOT_HTTP
-    if url.username or url.password:
+    authority, _, tail = rest.partition("/")
+    if "@" in authority:
         return Refusal.PASSWORD
-    if url.port in _BAD_PORTS:
-        return Refusal.PORT
-    return _spell(url)
-
-
-def _spell(url: URL) -> Address | Refusal:
-    host = url.hostname.rstrip(".")
-    if not host:
+    found = _AUTHORITY.fullmatch(authority)
+    if found is None:
         return Refusal.UNREADABLE
-    port = f":{url.port}" if url.port else ""
-    origin = f"{url.protocol}//{host}{port}"
-    path = _spell_encoded(_SESSION_IN_PATH.sub("", url.pathname) or "/")
-    search = url.search
-    query = _clean_query(search[1:]) if len(search) > 1 else ""
+    if found[2] in _BAD_PORTS:
+        return Refusal.PORT
+    host = found[1].rstrip(".")
+    port = f":{found[2]}" if found[2] else ""
+    return _spell(f"{scheme}://{host}{port}", host, "/" + tail.partition("#")[0])
+
+
+_AUTHORITY = re.compile(r"(\[[0-9a-f:.]+\]|[^:\[\]]*[^:\[\].][^:\[\]]*)(?::(\d+))?")
+
+
+def _spell(origin: str, host: str, tail: str) -> Address | Refusal:
+    path, _, query = tail.partition("?")
+    if ";" in path:
+        path = _SESSION_IN_PATH.sub("", path)
+    path = _spell_encoded(path)
+    query = _clean_query(query) if query else ""
     whole = f"{origin}{path}{'?' + query if query else ''}"
     if len(whole) > MOST_CHARS:
         return Refusal.TOO_LONG
     return Address(whole, host, origin, path, query)
+
+
+@lru_cache(maxsize=16_384)
+def _read_link(text: str, base: str) -> Address | Refusal:
+    return read_address(text, base)
+
+
+def read_link(text: str, base: Address) -> Address | Refusal:
+    """The address that a link of a page means; most links are on every page of a site.
+
+    >>> home = read_address("https://a.example/x/")
+    >>> [read_link(text, home).url for text in ("/y", "y")]
+    ['https://a.example/y', 'https://a.example/x/y']
+    """
+    is_from_root = text[:1] == "/" and text[1:2] not in ("/", "\\")
+    return _read_link(text, base.origin if is_from_root else base.url)
 
 
 _ENCODED = re.compile("%([0-9a-fA-F]{2})")

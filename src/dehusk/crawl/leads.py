@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import xxhash
 
-from dehusk.crawl.address import Address, Refusal, read_address
+from dehusk.crawl.address import Address, Refusal, read_address, read_link
 from dehusk.crawl.crew import Crew
 from dehusk.crawl.links import Links, find_links
 from dehusk.crawl.listing import Listing
@@ -42,15 +42,14 @@ class LeadBook:
         if self._crew.settings.reach.depth == 0:
             return
         links = find_links(content, charset, origin.url)
-        start = read_address(links.base, origin.url)
-        base = start.url if isinstance(start, Address) else origin.url
+        base = _find_base(links.base, origin.url)
         self.take_pages(links.pages, base, Origin(origin.host, origin.url, origin.depth + 1))
         if self._crew.settings.reach.sitemaps:
             self._take_feeds(links, base, origin)
 
     def take_listing(self, listing: Listing, origin: Origin) -> None:
         """Take in what a sitemap or feed names."""
-        self.take_pages(listing.pages, origin.url, origin)
+        self.take_pages(listing.pages, _find_base(origin.url, origin.url), origin)
         if origin.hops >= _MOST_NESTED:
             return
         for text in listing.listings:
@@ -58,10 +57,10 @@ class LeadBook:
             if isinstance(address, Address):
                 self._add(address, Role.LISTING, Origin("", "", origin.depth, origin.hops + 1))
 
-    def take_pages(self, texts: Iterable[str], base: str, origin: Origin) -> None:
+    def take_pages(self, texts: Iterable[str], base: Address, origin: Origin) -> None:
         """Take in addresses of pages as far as they are wanted."""
         for text in texts:
-            address = read_address(text, base)
+            address = read_link(text, base)
             if isinstance(address, Address) and not self._has_met(address.url, origin):
                 self._take_page(address, origin)
 
@@ -85,9 +84,9 @@ class LeadBook:
             self._add(address, Role.PAGE, Origin(address.host, address.url, 0))
         return address
 
-    def _take_feeds(self, links: Links, base: str, origin: Origin) -> None:
+    def _take_feeds(self, links: Links, base: Address, origin: Origin) -> None:
         for text in links.feeds:
-            address = read_address(text, base)
+            address = read_link(text, base)
             if isinstance(address, Address) and self._crew.scope.is_inside(address, origin.host):
                 self._add(address, Role.LISTING, Origin(origin.host, "", origin.depth + 1))
 
@@ -133,3 +132,11 @@ class LeadBook:
     def forget(self) -> None:
         """What was just seen may not have been written."""
         self._met.clear()
+
+
+def _find_base(text: str, url: str) -> Address:
+    """What links are relative to: what the page says, if that can be, or else the page."""
+    base = read_address(text, url)
+    page = read_address(url)
+    assert isinstance(page, Address)
+    return base if isinstance(base, Address) else page

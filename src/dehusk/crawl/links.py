@@ -1,13 +1,16 @@
 """A page to where it leads: links, frames, its next page, its canonical address, its feeds."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborHTMLParser
 
 from dehusk.errors import PageError
 from dehusk.parse import DEFAULT_CAPS
 from dehusk.parse.encoding import decode_html
+
+Attributes = Mapping[str, str | None]
 
 MOST_LINKS = 5_000
 """Of a page with more, the first ones are taken."""
@@ -39,27 +42,27 @@ def find_links(content: bytes, charset: str | None, url: str) -> Links:
         return found
     has_base = False
     for node in LexborHTMLParser(html).css(_SELECTOR):
-        if node.tag == "base":
+        tag, attributes = node.tag or "", node.attributes
+        if tag == "base":
             if not has_base:
-                found.base, has_base = _read(node, "href") or url, True
+                found.base, has_base = _read(attributes, "href") or url, True
+        elif tag == "meta":
+            _take_meta(attributes, found)
         else:
-            _take(node, found)
+            _take(tag, attributes, found)
     if found.is_closed:
         return Links(found.base, is_closed=True)
     found.pages = list(dict.fromkeys(found.pages))[:MOST_LINKS]
     return found
 
 
-def _take(node: LexborNode, found: Links) -> None:
-    if node.tag == "meta":
-        _take_meta(node, found)
-        return
-    link = _read(node, "href" if node.tag in ("a", "area", "link") else "src")
+def _take(tag: str, attributes: Attributes, found: Links) -> None:
+    link = _read(attributes, "href" if tag in ("a", "area", "link") else "src")
     if not link or link.startswith("#") or _SCRIPTED.match(link):
         return
-    relations = (_read(node, "rel") or "").lower().split()
-    if node.tag == "link":
-        if "alternate" in relations and (_read(node, "type") or "").lower() in _FEEDS:
+    relations = (attributes.get("rel") or "").lower().split()
+    if tag == "link":
+        if "alternate" in relations and (attributes.get("type") or "").lower() in _FEEDS:
             found.feeds.append(link)
         elif _FOLLOWED.intersection(relations):
             found.pages.append(link)
@@ -67,17 +70,17 @@ def _take(node: LexborNode, found: Links) -> None:
         found.pages.append(link)
 
 
-def _take_meta(node: LexborNode, found: Links) -> None:
-    content = _read(node, "content") or ""
-    if (_read(node, "http-equiv") or "").lower() == "refresh":
+def _take_meta(attributes: Attributes, found: Links) -> None:
+    content = attributes.get("content") or ""
+    if (attributes.get("http-equiv") or "").lower() == "refresh":
         target = _REFRESH.fullmatch(content)
         if target and not target[1].strip().isdecimal():
             found.pages.append(target[1].strip())
-    elif (_read(node, "name") or "").lower() in ("robots", "dehusk"):
+    elif (attributes.get("name") or "").lower() in ("robots", "dehusk"):
         words = content.lower().replace(",", " ").split()
         found.is_closed = found.is_closed or "nofollow" in words or "none" in words
 
 
-def _read(node: LexborNode, name: str) -> str | None:
-    value = node.attributes.get(name)
+def _read(attributes: Attributes, name: str) -> str | None:
+    value = attributes.get(name)
     return value.strip() if value else None
