@@ -43,6 +43,7 @@ class _Lane:
     holds: int = 0
     strikes: int = 0
     ahead: deque[Waiting] = field(default_factory=deque)
+    under_way: set[int] = field(default_factory=set)
 
 
 class Frontier:
@@ -93,21 +94,36 @@ class Frontier:
         if lane.next_at > now:
             self._enqueue(host)
             return None
-        if not lane.ahead:
-            lane.ahead.extend(self._state.list_waiting(host, time.time(), self._ahead))
+        if not lane.ahead and not self._look_ahead(host, lane):
+            # All that waits is being worked on; whoever does queues the host again.
+            return None
         if lane.ahead:
             lane.is_busy = True
-            return Turn(host, lane.ahead.popleft())
+            turn = Turn(host, lane.ahead.popleft())
+            lane.under_way.add(turn.waiting.id)
+            return turn
         wanted_at = self._state.find_next_time(host)
         if wanted_at is not None:
             lane.next_at = now + max(wanted_at - time.time(), 0.001)
             self._enqueue(host)
         return None
 
+    def _look_ahead(self, host: str, lane: _Lane) -> bool:
+        """Read the next addresses; False where there are some, but none that is not under way."""
+        most = self._ahead + len(lane.under_way)
+        found = self._state.list_waiting(host, time.time(), most)
+        lane.ahead.extend(one for one in found if one.id not in lane.under_way)
+        return bool(lane.ahead) or not found
+
     def put_back(self, turn: Turn) -> None:
         """The turn was not used: the same address is next, and no pause is due."""
         self._lanes[turn.host].ahead.appendleft(turn.waiting)
         self.pass_on(turn.host)
+
+    def finish(self, turn: Turn) -> None:
+        """What came of the turn is written down: the address waits no more, or may wait again."""
+        self._lanes[turn.host].under_way.discard(turn.waiting.id)
+        self._enqueue(turn.host)
 
     def pass_on(self, host: str) -> None:
         """Give a host back that was not asked after all."""
@@ -183,7 +199,7 @@ class Frontier:
         self._lanes = {
             host: lane
             for host, lane in self._lanes.items()
-            if lane.is_queued or lane.is_busy or lane.holds or lane.next_at > now
+            if lane.is_queued or lane.is_busy or lane.holds or lane.under_way or lane.next_at > now
         }
 
     def _enqueue(self, host: str) -> None:

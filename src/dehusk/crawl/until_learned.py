@@ -15,9 +15,9 @@ from dehusk.model import Page, PageRef
 from dehusk.run.pipeline import LearnedSite, Recipe, learn_site, take_pages
 from dehusk.run.sample import SampleSettings
 
-FIRST_PAGES = 12
+FIRST_PAGES = 16
 GROWTH = 1.5
-SAME_WORDS = 0.99
+SAME_WORDS = 0.98
 """Mean agreement over the new pages from which they are taken to have taught nothing."""
 
 QUIET_ROUNDS = 2

@@ -38,6 +38,12 @@ class Visitor:
 
     async def visit(self, turn: Turn) -> None:
         """Ask for an address, once its robots.txt is known; settle what comes of it."""
+        try:
+            await self._visit(turn)
+        finally:
+            self._crew.frontier.finish(turn)
+
+    async def _visit(self, turn: Turn) -> None:
         address = read_address(turn.waiting.url)
         if isinstance(address, Refusal):
             self._crew.frontier.pass_on(turn.host)
