@@ -120,6 +120,46 @@ def test_it_costs_itself_and_nobody_else(tmp_path: Path, case: str) -> None:
     assert sorted(count_responses(archive)) == [server.url(), server.url("/good")]
 
 
+HARD = {
+    "deep": "<div>" * 300_000,
+    "unclosed": "<b><i><p>" * 60_000,
+    "attributes": "<a " + " ".join(f"x{n}=1" for n in range(60_000)) + ">",
+    "links": "".join(f"<a href=/bad{n}.pdf>" for n in range(40_000)),
+    "long links": "".join(f"<a href='/{str(n) * 900}'>" for n in range(300)),
+    "spaces": "<meta http-equiv=refresh content='"
+    + " " * 300_000
+    + "x'>"
+    + "<a href='"
+    + " " * 300_000,
+    "scripts": "<script>" + "<!--<script>" * 60_000,
+}
+
+
+@pytest.mark.parametrize("case", HARD)
+def test_a_page_that_is_hard_to_read_costs_little_time(tmp_path: Path, case: str) -> None:
+    site = Site({"/": page("home", "/bad", "/good"), "/good": page("good")})
+    site["/bad"] = Answer("<script></script>" + HARD[case])
+    chosen = settings(limits={"timeout_s": 5.0, "retries": 0})
+    with serving(site.respond) as server:
+        start = time.monotonic()
+        outcome = crawl(tmp_path / "s.warc.gz", server.url(), chosen=chosen)
+        took_s = time.monotonic() - start
+    assert outcome.tally.pages == 3
+    assert took_s < 5
+
+
+def test_a_robots_txt_that_is_hard_to_read_costs_little_time(tmp_path: Path) -> None:
+    rules = "User-agent: *\n" + "".join(f"Disallow: /*a*a*a*{n}*b$\n" for n in range(15_000))
+    site = Site({"/robots.txt": Answer(rules, headers={})})
+    site["/"] = page("home", *(f"/{'a' * 1500}{n}" for n in range(10)))
+    site.update({f"/{'a' * 1500}{n}": page(str(n)) for n in range(10)})
+    with serving(site.respond) as server:
+        start = time.monotonic()
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+        assert time.monotonic() - start < 10
+    assert outcome.tally.pages == 11
+
+
 def test_what_follows_the_length_that_was_told_is_not_taken_for_an_answer(tmp_path: Path) -> None:
     smuggled = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\nforged"
     site = Site({"/": page("home", "/bad", "/good"), "/good": page("good")})

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from email.utils import formatdate
 from itertools import pairwise
 from pathlib import Path
 
@@ -200,8 +201,6 @@ def test_two_hosts_whose_robots_lead_to_each_other_do_not_wait_for_ever(tmp_path
 @pytest.mark.parametrize("form", ["seconds", "date"])
 @pytest.mark.parametrize("status", [503, 429])
 def test_a_server_that_asks_for_patience_gets_it(tmp_path: Path, status: int, form: str) -> None:
-    from email.utils import formatdate
-
     site = star(4)
     busy: list[float] = []
 

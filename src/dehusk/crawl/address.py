@@ -94,6 +94,10 @@ def _spell(origin: str, host: str, tail: str) -> Address | Refusal:
     return Address(whole, host, origin, path, query)
 
 
+_LONG_LINK = 300
+"""Longer ones are seldom on every page, and would fill the memory."""
+
+
 @lru_cache(maxsize=16_384)
 def _read_link(text: str, base: str) -> Address | Refusal:
     return read_address(text, base)
@@ -106,6 +110,8 @@ def read_link(text: str, base: Address) -> Address | Refusal:
     >>> [read_link(text, home).url for text in ("/y", "y")]
     ['https://a.example/y', 'https://a.example/x/y']
     """
+    if len(text) > _LONG_LINK:
+        return read_address(text, base.url) if len(text) <= 2 * MOST_CHARS else Refusal.TOO_LONG
     is_from_root = text[:1] == "/" and text[1:2] not in ("/", "\\")
     return _read_link(text, base.origin if is_from_root else base.url)
 

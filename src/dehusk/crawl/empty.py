@@ -3,6 +3,7 @@
 from selectolax.lexbor import LexborHTMLParser
 
 from dehusk.errors import PageError
+from dehusk.parse import DEFAULT_CAPS
 from dehusk.parse.encoding import decode_html
 
 FEW_CHARS = 200
@@ -24,6 +25,7 @@ def needs_scripts(content: bytes, charset: str | None) -> bool:
         return False
     try:
         html, _ = decode_html(content[:_LOOKED_AT_BYTES], charset)
+        DEFAULT_CAPS.check_markup(html)
     except PageError:
         return False
     page = LexborHTMLParser(html)

@@ -18,7 +18,7 @@ MOST_LINKS = 5_000
 _SELECTOR = "a[href], area[href], link[href], frame[src], iframe[src], meta[content], base[href]"
 _FOLLOWED = frozenset(("next", "prev", "previous", "canonical"))
 _FEEDS = frozenset(("application/rss+xml", "application/atom+xml", "application/rdf+xml"))
-_REFRESH = re.compile(r"\s*[\d.]*\s*[;,]?\s*(?:url\s*=)?\s*['\"]?([^'\">]+)", re.I)
+_REFRESH = re.compile(r"[\d.]*\s?[;,]\s?(?:url\s?=\s?)?['\"]?([^'\">]+)", re.I)
 _SCRIPTED = re.compile(r"\s*(?:javascript|data|mailto|tel|about|blob):", re.I)
 
 
@@ -38,6 +38,7 @@ def find_links(content: bytes, charset: str | None, url: str) -> Links:
     try:
         DEFAULT_CAPS.check_size(len(content))
         html, _ = decode_html(content, charset)
+        DEFAULT_CAPS.check_markup(html)
     except PageError:
         return found
     has_base = False
@@ -73,8 +74,8 @@ def _take(tag: str, attributes: Attributes, found: Links) -> None:
 def _take_meta(attributes: Attributes, found: Links) -> None:
     content = attributes.get("content") or ""
     if (attributes.get("http-equiv") or "").lower() == "refresh":
-        target = _REFRESH.fullmatch(content)
-        if target and not target[1].strip().isdecimal():
+        target = _REFRESH.match(content.strip())
+        if target:
             found.pages.append(target[1].strip())
     elif (attributes.get("name") or "").lower() in ("robots", "dehusk"):
         words = content.lower().replace(",", " ").split()

@@ -33,7 +33,7 @@ class Response:
         wanted = name.lower().encode()
         for key, value in self.headers:
             if key.lower() == wanted:
-                return value.decode("latin-1").strip()
+                return _decode(value).strip()
         return None
 
     @cached_property
@@ -55,6 +55,14 @@ class Response:
     def redirect(self) -> str | None:
         """Where the answer sends us, if it does."""
         return self.header("Location") if self.status in (301, 302, 303, 307, 308) else None
+
+
+def _decode(value: bytes) -> str:
+    """What a header says: UTF-8 where it can be, as in Location headers of our days."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
 
 
 def read_retry_after(value: str | None, now: datetime) -> float | None:
