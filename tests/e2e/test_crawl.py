@@ -160,6 +160,49 @@ def test_sitemaps_of_robots_and_feeds_of_pages_are_read(tmp_path: Path) -> None:
     assert [one.path for one in server.log[before:]] == ["/robots.txt", "/"]
 
 
+def test_a_sitemap_on_another_host_names_pages_of_the_site_and_leads_nowhere_else(
+    tmp_path: Path,
+) -> None:
+    names = Names({f"{name}.example": "127.0.0.1" for name in ("site", "cdn", "victim")})
+
+    def respond(asked: Asked) -> Answer | None:
+        port = asked.host.partition(":")[2]
+        root, cdn, victim = (f"http://{name}.example:{port}" for name in ("site", "cdn", "victim"))
+        maps = "".join(f"<sitemap><loc>{one}/map.xml</loc></sitemap>" for one in (cdn, victim))
+        urls = "".join(f"<url><loc>{one}/hidden</loc></url>" for one in (root, cdn, victim))
+        xml = {"Content-Type": "application/xml"}
+        found = {
+            f"{root}/robots.txt": Answer(f"Sitemap: {cdn}/index.xml", headers={}),
+            f"{cdn}/index.xml": Answer(f"<sitemapindex>{maps}</sitemapindex>", headers=xml),
+            f"{cdn}/map.xml": Answer(f"<urlset>{urls}</urlset>", headers=xml),
+            f"{root}/": page("home"),
+            f"{root}/hidden": page("hidden"),
+        }
+        return found.get(asked.url)
+
+    with serving(respond) as server:
+        start = server.url(host="site.example")
+        outcome = crawl(tmp_path / "s.warc.gz", start, network=Network(is_any, names))
+    assert outcome.tally.pages == 2
+    assert server.paths("victim") == []
+    assert sorted(server.paths("cdn")) == ["/index.xml", "/map.xml"]
+
+
+def test_an_answer_without_anything_in_it_is_no_page(tmp_path: Path) -> None:
+    site = Site({"/": page("home", "/none"), "/none": Answer(b" ")})
+    with serving(site.respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert (outcome.tally.pages, outcome.tally.others) == (1, 1)
+
+
+def test_what_a_server_says_does_not_reach_the_terminal(tmp_path: Path) -> None:
+    site = Site({"/": page("home", "/a")})
+    site["/a"] = Answer(b"x", headers={"Content-Type": "text/\x1b[31mred\x9b"})
+    with serving(site.respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert outcome.tally.failures in ({"not HTML": 1}, {"no proper answer": 1})
+
+
 def test_a_sitemap_can_be_the_start(tmp_path: Path) -> None:
     def respond(asked: Asked) -> Answer | None:
         root = f"http://{asked.host}"

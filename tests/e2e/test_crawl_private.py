@@ -168,7 +168,7 @@ def test_sitemaps_do_not_lead_inside(tmp_path: Path, packed: bool) -> None:
     outcome, server = crawl_guarded(tmp_path, respond)
     assert list_private(server) == []
     assert outcome.tally.pages == 2
-    assert outcome.tally.failures["private address"] == 4
+    assert outcome.tally.failures["private address"] == 3
 
 
 def make_closing(find_links: Callable[[Asked], list[str]]) -> Respond:

@@ -15,6 +15,9 @@ from dehusk.crawl.state import Lead, Role
 _READ_BYTES = 4 * MOST_BYTES
 """More than is looked at, so that a long file is cut and not refused."""
 
+_MOST_SITEMAPS = 100
+"""They may be on any host: nobody should be able to send us everywhere."""
+
 
 class RobotsAsker:
     """Finds the rules of an origin; counts how often in vain."""
@@ -73,7 +76,9 @@ class RobotsAsker:
 
     def _may_try_again(self, host: str, origin: str, rules: Rules) -> bool:
         limits = self._crew.settings.limits
-        is_final = rules.why in (Kind.PRIVATE, Kind.TLS)
+        # A name that never led anywhere is most likely mistyped.
+        is_mistyped = rules.why is Kind.NAME and not self._crew.tally.pages
+        is_final = is_mistyped or rules.why in (Kind.PRIVATE, Kind.TLS)
         if is_final or self._tries[origin] >= limits.retries:
             return False
         self._crew.frontier.hold_off(host, limits.retry_s * 2 ** self._tries[origin])
@@ -89,15 +94,19 @@ class RobotsAsker:
             crew.robots.put(address.origin, rules)
             reach = crew.settings.reach
             if reach.sitemaps and reach.depth != 0:
-                named = (read_address(one, address.url) for one in rules.list_sitemaps())
-                leads = [
-                    Lead(one.url, one.host, Role.LISTING, depth=1)
-                    for one in named
-                    if isinstance(one, Address)
-                ]
-                new = crew.state.add(leads)
-                crew.tally.waiting += len(new)
-                crew.frontier.wake(new)
+                self._add_sitemaps(address, rules)
+
+    def _add_sitemaps(self, address: Address, rules: Rules) -> None:
+        named = rules.list_sitemaps()[:_MOST_SITEMAPS]
+        found = (read_address(one, address.url) for one in named)
+        leads = [
+            Lead(one.url, one.host, Role.LISTING, depth=1, owner=address.host)
+            for one in found
+            if isinstance(one, Address)
+        ]
+        new = self._crew.state.add(leads)
+        self._crew.tally.waiting += len(new)
+        self._crew.frontier.wake(new)
 
 
 def explain_refusal(rules: Rules) -> Kind:

@@ -1,7 +1,7 @@
 """What an answer leads to: links and listings, sifted by scope and traps, into the state."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import xxhash
 
@@ -20,12 +20,16 @@ _MOST_NESTED = 3
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where leads were found, and how far they are from what was named."""
+    """Where leads were found, and how far they are from what was named.
+
+    `owner` is the host on whose behalf a listing is read, where that is another.
+    """
 
     host: str
     url: str
     depth: int
     hops: int = 0
+    owner: str | None = None
 
 
 class LeadBook:
@@ -49,13 +53,17 @@ class LeadBook:
 
     def take_listing(self, listing: Listing, origin: Origin) -> None:
         """Take in what a sitemap or feed names."""
-        self.take_pages(listing.pages, _find_base(origin.url, origin.url), origin)
+        base = _find_base(origin.url, origin.url)
+        owner = origin.owner or origin.host
+        self.take_pages(listing.pages, base, replace(origin, host=owner))
         if origin.hops >= _MOST_NESTED:
             return
+        nested = replace(origin, hops=origin.hops + 1, owner=owner)
         for text in listing.listings:
-            address = read_address(text, origin.url)
-            if isinstance(address, Address):
-                self._add(address, Role.LISTING, Origin("", "", origin.depth, origin.hops + 1))
+            address = read_link(text, base)
+            # By the standard they are on one host; nobody should be able to send us everywhere.
+            if isinstance(address, Address) and is_same_site(address.host, origin.host):
+                self._add(address, Role.LISTING, nested)
 
     def take_pages(self, texts: Iterable[str], base: Address, origin: Origin) -> None:
         """Take in addresses of pages as far as they are wanted."""
@@ -107,7 +115,7 @@ class LeadBook:
 
     def _add(self, address: Address, role: Role, origin: Origin) -> None:
         rank = self._rank(address.url) if self._crew.settings.until_learned else 0
-        lead = Lead(address.url, address.host, role, origin.depth, origin.hops, rank)
+        lead = Lead(address.url, address.host, role, origin.depth, origin.hops, rank, origin.owner)
         new = self._crew.state.add([lead])
         self._crew.tally.waiting += len(new)
         self._crew.frontier.wake(new)

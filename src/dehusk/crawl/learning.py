@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -15,6 +16,8 @@ from dehusk.model import WARC_RECORD, PageRef
 from dehusk.run.pipeline import Recipe
 
 REASON = "not needed: the site is learned"
+
+_log = logging.getLogger(__name__)
 
 
 class Learner:
@@ -72,7 +75,12 @@ class Learner:
             # What was there at the last look comes first.
             refs.sort(key=lambda ref: ref.offset)
             former = self._progress[site]
-            found = await asyncio.to_thread(look_again, site, refs, former, self._recipe)
+            try:
+                found = await asyncio.to_thread(look_again, site, refs, former, self._recipe)
+            except Exception:
+                # Pages that find a fault in learning do not end the crawl: more may mend it.
+                _log.exception("%s", site)
+                found = Progress(len(refs))
             self._progress[site] = found
             self._crew.state.note(f"learned {site}", json.dumps(asdict(found)))
             if found.is_learned:

@@ -1,5 +1,6 @@
 """What becomes of an address: archived, written down, and what it leads to taken in, at once."""
 
+import re
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,6 +16,9 @@ from dehusk.crawl.records import digest_bytes, write_built, write_date
 from dehusk.crawl.response import Response
 from dehusk.crawl.state import Kept, Role, Status
 from dehusk.errors import OverCap
+
+_MEDIA_TYPE = re.compile(r"[a-z0-9.+-]{1,40}/[a-z0-9.+-]{1,80}")
+"""Nothing else that a server says is told: it goes to a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,8 @@ class Settler:
 
     def fail(self, turn: Turn, kind: Kind, detail: str = "") -> None:
         """No answer that can be taken."""
-        reason = f"{kind} ({detail})" if kind is Kind.OTHER_TYPE else str(kind)
+        has_type = kind is Kind.OTHER_TYPE and _MEDIA_TYPE.fullmatch(detail)
+        reason = f"{kind} ({detail})" if has_type else str(kind)
         fate = _Fate(Status.FAILED, reason)
         self._crew.state.settle(turn.waiting, fate.status, fate.reason, None)
         self._count(fate)
@@ -132,7 +137,9 @@ class Settler:
             return self._follow_redirect(turn, address, answer.redirect)
         if not 200 <= answer.status < 300:
             return _Fate(Status.FAILED, f"{Kind.STATUS} {answer.status}")
-        origin = Origin(address.host, address.url, waiting.depth, waiting.hops)
+        if not answer.content.strip():
+            return _Fate(Status.OTHER, "nothing in it")
+        origin = Origin(address.host, address.url, waiting.depth, waiting.hops, waiting.owner)
         if waiting.role is Role.LISTING or answer.media_type in XML_TYPES:
             return self._follow_listing(answer, origin)
         content, charset = answer.content, answer.charset
@@ -149,7 +156,7 @@ class Settler:
         target = read_address(location, address.url)
         if isinstance(target, Refusal):
             return _Fate(Status.FAILED, f"a redirect to what is {target}")
-        origin = Origin(address.host, address.url, waiting.depth, waiting.hops + 1)
+        origin = Origin(address.host, address.url, waiting.depth, waiting.hops + 1, waiting.owner)
         outside = self._leads.take_redirect(target, origin, waiting.role)
         if outside is not None:
             return _Fate(Status.LEFT, f"redirects: {outside}")
@@ -159,8 +166,8 @@ class Settler:
         limits = self._crew.settings.limits
         try:
             listing: Listing = read_listing(answer.content, limits.listing_bytes)
-        except NotAListing as error:
-            return _Fate(Status.FAILED, f"not a sitemap or feed: {error}"[:120])
+        except NotAListing:
+            return _Fate(Status.FAILED, "not a sitemap or feed")
         except OverCap:
             return _Fate(Status.FAILED, str(Kind.TOO_LARGE))
         self._leads.take_listing(listing, origin)

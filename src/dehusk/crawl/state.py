@@ -30,7 +30,7 @@ CREATE TABLE shapes(
 ) WITHOUT ROWID;
 CREATE TABLE addresses(
     id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, host TEXT NOT NULL, kind INTEGER NOT NULL,
-    rank INTEGER NOT NULL, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
+    rank INTEGER NOT NULL, depth INTEGER NOT NULL, hops INTEGER NOT NULL, owner TEXT,
     status INTEGER NOT NULL DEFAULT 0, tries INTEGER NOT NULL DEFAULT 0,
     not_before REAL NOT NULL DEFAULT 0, reason TEXT,
     start INTEGER, stop INTEGER, n_bytes INTEGER, captured TEXT, digest TEXT,
@@ -59,7 +59,10 @@ class Status(IntEnum):
 
 
 class Lead(NamedTuple):
-    """An address that was come upon, on its way into the state."""
+    """An address that was come upon, on its way into the state.
+
+    `owner` is the host whose pages a listing names, where that is not its own.
+    """
 
     url: str
     host: str
@@ -67,6 +70,7 @@ class Lead(NamedTuple):
     depth: int
     hops: int = 0
     rank: int = 0
+    owner: str | None = None
 
 
 class Waiting(NamedTuple):
@@ -78,6 +82,7 @@ class Waiting(NamedTuple):
     depth: int
     hops: int
     tries: int
+    owner: str | None
     captured: str | None
     digest: str | None
     etag: str | None
@@ -165,15 +170,15 @@ class State:
     def add(self, leads: Iterable[Lead]) -> list[str]:
         """Take in addresses; gives the hosts of those that were new."""
         new = []
-        for url, host, role, depth, hops, rank in leads:
-            row = (url, host, int(role), rank, depth, hops)
+        for lead in leads:
+            row = lead._replace(role=int(lead.role))  # type: ignore[arg-type]
             done = self._db.execute(
-                "INSERT OR IGNORE INTO addresses(url, host, kind, rank, depth, hops)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT OR IGNORE INTO addresses(url, host, kind, depth, hops, rank, owner)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
             if done.rowcount:
-                new.append(host)
+                new.append(lead.host)
         return new
 
     def knows(self, url: str) -> bool:
@@ -184,7 +189,7 @@ class State:
     def list_waiting(self, host: str, now: float, most: int) -> list[Waiting]:
         """The next addresses of a host that may be fetched by now."""
         rows = self._db.execute(
-            "SELECT id, url, kind, depth, hops, tries, captured, digest, etag, modified"
+            "SELECT id, url, kind, depth, hops, tries, owner, captured, digest, etag, modified"
             " FROM addresses WHERE status = 0 AND host = ? AND not_before <= ?"
             " ORDER BY rank, id LIMIT ?",
             (host, now, most),

@@ -222,7 +222,7 @@ def test_starts_are_checked_before_anything_is_done(tmp_path: Path) -> None:
     path.write_text("http://a.example/")
     assert Seeds((str(path),)).is_list
     assert not Seeds(("http://a.example/",)).is_list
-    with pytest.raises(BadAddress, match="https://a.example"):
+    with pytest.raises(BadAddress, match=r"https://a\.example"):
         Seeds(("a.example",))
-    with pytest.raises(BadAddress, match="https://a.example:8080"):
+    with pytest.raises(BadAddress, match=r"https://a\.example:8080"):
         Seeds(("a.example:8080",))
