@@ -75,12 +75,12 @@ async def _crawl(
     request: CrawlRequest, state: State, archive: ArchiveFile, watcher: Watcher
 ) -> Outcome:
     settings = request.settings
-    fetcher = Fetcher(settings, request.network or Network.of(settings))
     # Ranks are looked at anew for each page, where they matter.
     ahead = 1 if settings.until_learned else AHEAD
     frontier = Frontier(state, settings.manners.delay_s, ahead=ahead)
-    crew = Crew(settings, state, archive, frontier, fetcher, count_all(state))
+    fetcher = Fetcher(settings, request.network or Network.of(settings))
     try:
+        crew = Crew(settings, state, archive, frontier, fetcher, count_all(state))
         return await _Engine(request, crew, watcher).run()
     finally:
         await fetcher.close()

@@ -1,13 +1,10 @@
 """Which links are followed: those that stay where the crawl was asked to look."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 
-import re2
-
 from dehusk.crawl.address import Address
+from dehusk.crawl.patterns import compile_patterns
 from dehusk.crawl.settings import DOMAIN, PATH, Reach
-from dehusk.errors import BadSetting
 from dehusk.ingest.identity import site_of
 
 
@@ -38,8 +35,8 @@ class Scope:
         self._reach = reach
         self._hosts = frozenset(host.lower() for host in reach.hosts)
         self._folders: set[str] = set()
-        self._include = _compile(reach.include, "include")
-        self._exclude = _compile(reach.exclude, "exclude")
+        self._include = compile_patterns(reach.include, "include")
+        self._exclude = compile_patterns(reach.exclude, "exclude")
 
     def start_from(self, address: Address) -> None:
         """Remember where a crawl begins."""
@@ -75,14 +72,3 @@ class Scope:
 def is_same_site(one: str, other: str) -> bool:
     """Whether two hosts are of one registrable domain."""
     return site_of(f"http://{one}/") == site_of(f"http://{other}/")
-
-
-def _compile(patterns: Sequence[str], name: str) -> list[re2._Regexp]:
-    compiled = []
-    for pattern in patterns:
-        try:
-            compiled.append(re2.compile(pattern))
-        except re2.error as error:
-            allowed = f"a regular expression as RE2 has them ({error})"
-            raise BadSetting("crawl", name, pattern, allowed) from error
-    return compiled

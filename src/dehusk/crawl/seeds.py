@@ -57,6 +57,10 @@ def is_file(name: str) -> bool:
 
 
 def _check_address(name: str) -> None:
+    if Path(name).is_dir():
+        raise BadAddress(name, "it is a folder: give an address, or a file with addresses")
+    if name.startswith(("/", ".")):
+        raise BadAddress(name, "no such file: give an address, or a file with addresses")
     if "://" not in name and not _SCHEME.match(name):
         raise BadAddress(name, f"no such file; as an address it would be https://{name}")
     address = read_address(name)

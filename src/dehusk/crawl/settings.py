@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 
+from dehusk.crawl.patterns import compile_patterns
 from dehusk.errors import BadSetting
 from dehusk.render import RenderSettings
 
@@ -35,6 +36,8 @@ class Reach:
             raise BadSetting("crawl", "scope", self.scope, ", ".join(SCOPES))
         if self.depth is not None and self.depth < 0:
             raise BadSetting("crawl", "depth", self.depth, "0 or more")
+        for name in ("include", "exclude"):
+            compile_patterns(getattr(self, name), name)
 
 
 @dataclass(frozen=True, slots=True)

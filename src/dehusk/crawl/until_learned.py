@@ -17,7 +17,7 @@ from dehusk.run.sample import SampleSettings
 
 FIRST_PAGES = 16
 GROWTH = 1.5
-SAME_WORDS = 0.98
+SAME_WORDS = 0.97
 """Mean agreement over the new pages from which they are taken to have taught nothing."""
 
 QUIET_ROUNDS = 2
