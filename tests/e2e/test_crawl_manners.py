@@ -62,6 +62,22 @@ def test_hosts_that_share_an_address_have_their_pauses_each(tmp_path: Path) -> N
         assert min(list_gaps(server, name)) >= 0.15
 
 
+def test_hundreds_of_hosts_wait_beside_one_another(tmp_path: Path) -> None:
+    hosts = [f"h{n}.example" for n in range(300)]
+    network = Network(is_any, Names(dict.fromkeys(hosts, "127.0.0.1")))
+    with serving(Site({"/": page("home")}).respond) as server:
+        path = tmp_path / "list.txt"
+        path.write_text("\n".join(server.url(host=host) for host in hosts))
+        start = time.monotonic()
+        chosen = settings({"depth": 0}, delay=1.0)
+        outcome = crawl(tmp_path / "s.warc.gz", str(path), chosen=chosen, network=network)
+        took_s = time.monotonic() - start
+    assert outcome.tally.pages == 300
+    assert took_s < 15
+    for host in hosts[::50]:
+        assert min(list_gaps(server, host + ":")) >= 1.0
+
+
 def test_a_crawl_delay_that_is_longer_than_ours_is_kept(tmp_path: Path) -> None:
     site = star(4)
     site["/robots.txt"] = robots("User-agent: *\nCrawl-delay: 0.3\n")

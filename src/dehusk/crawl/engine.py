@@ -31,6 +31,9 @@ from dehusk.errors import OutputUnwritable
 MOST_WAITING = 50_000
 """With more addresses waiting, the input is left to wait, too."""
 
+SEEDS_AT_ONCE = 50
+"""Then the crawl has its turn: a long list is no reason to wait."""
+
 TICK_S = 0.25
 SYNC_S = 5.0
 GRACE_S = 3.0
@@ -200,12 +203,17 @@ class _Engine:
 
     async def _feed(self) -> None:
         """Take in what was named, as it comes and as there is room for it."""
+        seeds = self._request.seeds
+        count = 0
         try:
-            async for text in self._request.seeds.read():
+            async for text in seeds.read():
+                count += 1
                 if isinstance(self._leads.start_from(text), Refusal):
                     self._bad_seeds += 1
                 self._crew.wake.set()
-                while self._crew.tally.waiting >= MOST_WAITING:
+                if count % SEEDS_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+                while seeds.is_list and self._crew.tally.waiting >= MOST_WAITING:
                     await asyncio.sleep(TICK_S)
         except Exception as error:
             self._failure = error
@@ -216,13 +224,17 @@ class _Engine:
     async def _tick(self) -> None:
         """Tell how it goes, and have the disk keep up."""
         synced_at = time.monotonic()
-        while True:
-            self._show()
-            await asyncio.sleep(TICK_S)
-            if time.monotonic() - synced_at >= SYNC_S:
-                synced = await asyncio.to_thread(self._crew.archive.sync)
-                self._crew.state.note("synced", synced)
-                synced_at = time.monotonic()
+        try:
+            while True:
+                self._show()
+                await asyncio.sleep(TICK_S)
+                if time.monotonic() - synced_at >= SYNC_S:
+                    synced = await asyncio.to_thread(self._crew.archive.sync)
+                    self._crew.state.note("synced", synced)
+                    synced_at = time.monotonic()
+        except Exception as error:
+            self._failure = error
+            self._crew.wake.set()
 
     def _show(self) -> None:
         tally = self._crew.tally

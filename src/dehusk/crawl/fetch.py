@@ -24,7 +24,7 @@ from dehusk.errors import OverCap
 from dehusk.ingest.archive import read_media_type
 from dehusk.ingest.http import decode_body
 
-_KEEP_ALIVE_S = 15.0
+_KEEP_ALIVE_S = 5.0
 DNS_TTL_S = 60
 _CONNECT_SHARE = 0.5
 """Of the time a request may take, so much may pass until there is a connection."""

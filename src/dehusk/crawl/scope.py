@@ -41,7 +41,7 @@ class Scope:
     def start_from(self, address: Address) -> None:
         """Remember where a crawl begins."""
         if self._reach.scope == PATH:
-            self._folders.add(address.origin + address.path.rpartition("/")[0] + "/")
+            self._folders.add(_name_place(address).rpartition("/")[0] + "/")
 
     def judge(self, link: Address, found_on: str, depth: int) -> Outside | None:
         """Why a link of a page on that host is not followed; nothing if it is."""
@@ -49,7 +49,7 @@ class Scope:
             return Outside.DEPTH
         if not self.is_inside(link, found_on):
             return Outside.HOST
-        if self._reach.scope == PATH and not link.url.startswith(tuple(self._folders)):
+        if self._reach.scope == PATH and not _name_place(link).startswith(tuple(self._folders)):
             return Outside.FOLDER
         if link.path.rpartition("/")[2].rpartition(".")[2].lower() in _FILE_ENDINGS:
             return Outside.FILE
@@ -67,6 +67,11 @@ class Scope:
         if self._include and not any(one.search(url) for one in self._include):
             return Outside.PATTERN
         return Outside.PATTERN if any(one.search(url) for one in self._exclude) else None
+
+
+def _name_place(address: Address) -> str:
+    """Where a page is, whichever way a site likes to be asked: most send from http to https."""
+    return address.host.removeprefix("www.") + address.path
 
 
 def is_same_site(one: str, other: str) -> bool:

@@ -26,6 +26,8 @@ from dehusk.errors import MissingExtra
 from dehusk.write.files import write_whole
 from dehusk.write.target import STANDARD_OUTPUT
 
+_MOST_FILES = 65_536
+
 
 @click.command("crawl", short_help="Fetch a website into an archive.")
 @click.argument("starts", nargs=-1, required=True, metavar="START...")
@@ -96,8 +98,21 @@ def fetch_all(
     from dehusk.crawl.engine import CrawlRequest, crawl_site
     from dehusk.crawl.seeds import Seeds
 
+    _allow_connections()
     with Screen(quiet=quiet) as screen:
         return crawl_site(CrawlRequest(Seeds(starts), output, settings), screen)
+
+
+def _allow_connections() -> None:
+    """Many hosts are many connections: as many as the system lets us have."""
+    try:
+        import resource
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _write_json(outcome: Outcome, options: Mapping[str, Any]) -> None:

@@ -49,6 +49,7 @@ def test_a_link_is_judged_by_where_it_was_found(
 def test_below_the_folder_means_below_it() -> None:
     scope = Scope(Reach(scope="path"))
     scope.start_from(address("/blog/index.html"))
+    assert scope.judge(address("https://www.a.example/blog/z"), "a.example", 1) is None
     judged = {
         path: scope.judge(address(path), "a.example", 1) for path in ("/blog/x/y", "/blogs", "/")
     }
