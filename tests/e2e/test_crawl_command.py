@@ -184,6 +184,11 @@ def test_run_says_that_options_of_crawling_are_for_addresses(
     assert "--until-learned is for sources that are addresses" in done.stderr
 
 
+def test_other_commands_say_how_to_fetch_an_address(tmp_path: Path) -> None:
+    with pytest.raises(CallerError, match="dehusk crawl ADDRESS"):
+        call("learn", "https://a.example/", "-o", str(tmp_path / "site.husk"))
+
+
 def test_help_teaches(dehusk: Run) -> None:
     done = dehusk("crawl", "--help")
     for word in ("--until-learned", "robots.txt", "the same command goes on", "--allow-private"):
