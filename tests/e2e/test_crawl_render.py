@@ -51,6 +51,20 @@ def test_pages_that_are_empty_without_scripts_are_counted_and_told(dehusk: Run) 
     assert "1 page next to empty without JavaScript: with --render" in done.stderr
 
 
+@needs_chromium
+def test_the_command_renders_and_run_takes_what_was_built(dehusk: Run, tmp_path: Path) -> None:
+    with serving(respond) as server:
+        options = ("--allow-private", "--delay", "0", "--render")
+        done = dehusk("crawl", server.url(), "-o", "s.warc.gz", *options)
+        assert done.returncode == 0, done.stderr
+    assert "2 pages next to empty without JavaScript: 2 built in the browser" in done.stderr
+    assert "next: dehusk run s.warc.gz -o s/ --latest" in done.stderr
+    done = dehusk("run", "s.warc.gz", "-o", "-", "--latest", "--quiet")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(rows) == 2
+    assert any("It was built by a script" in row["text"] for row in rows)
+
+
 def rendering(**chosen: Any) -> CrawlSettings:
     return settings(rendering=browser(javascript=True, timeout_s=20.0), **chosen)
 

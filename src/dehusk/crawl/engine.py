@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ MOST_WAITING = 50_000
 SEEDS_AT_ONCE = 50
 """Then the crawl has its turn: a long list is no reason to wait."""
 
+LOOKUPS_AT_ONCE = 32
 TICK_S = 0.25
 SYNC_S = 5.0
 GRACE_S = 3.0
@@ -78,6 +80,8 @@ async def _crawl(
     request: CrawlRequest, state: State, archive: ArchiveFile, watcher: Watcher
 ) -> Outcome:
     settings = request.settings
+    # Names are looked up in threads, and one that leads nowhere takes its time.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(LOOKUPS_AT_ONCE))
     # Ranks are looked at anew for each page, where they matter.
     ahead = 1 if settings.until_learned else AHEAD
     frontier = Frontier(state, settings.manners.delay_s, ahead=ahead)
