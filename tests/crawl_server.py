@@ -119,7 +119,7 @@ class Server:
                     break
                 writer.write(answer.write())
                 await writer.drain()
-        except (asyncio.IncompleteReadError, ConnectionError, OSError):
+        except (asyncio.IncompleteReadError, asyncio.CancelledError, OSError):
             pass
         finally:
             writer.close()

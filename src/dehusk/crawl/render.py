@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as TooLate
 from dataclasses import dataclass
 
@@ -121,6 +122,9 @@ class _Beside:
             return asking.result(self.timeout_s)
         except TooLate:
             asking.cancel()
+            return None
+        except (CancelledError, RuntimeError):
+            # The crawl is over; the page is not waited for.
             return None
 
 

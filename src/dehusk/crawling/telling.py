@@ -57,7 +57,7 @@ def _tell_of_scripts(outcome: Outcome) -> None:
 
 
 def _tell_how_to_go_on(outcome: Outcome, *, has_next: bool) -> None:
-    waiting = f"{outcome.tally.waiting:,} addresses waiting"
+    waiting = f"{outcome.tally.waiting:,} still waiting"
     if outcome.ending is Ending.INTERRUPTED:
         say(
             f"interrupted, {waiting}: what is written is whole, the same command goes on from there"
