@@ -149,6 +149,15 @@ def test_a_site_without_a_page_is_a_failure(dehusk: Run) -> None:
     assert "1 failed: 1 status 404" in done.stderr
 
 
+def test_what_failed_is_listed_with_its_reasons(dehusk: Run, tmp_path: Path) -> None:
+    site = Site({"/": Answer("<a href=/gone>x</a><p>home")})
+    with serving(site.respond) as server:
+        done = dehusk("crawl", server.url(), "-o", "s.warc.gz", *QUICK, "--failed", "failed.jsonl")
+    assert done.returncode == 0, done.stderr
+    (row,) = (tmp_path / "failed.jsonl").read_text().splitlines()
+    assert json.loads(row) == {"url": server.url("/gone"), "reason": "status 404"}
+
+
 def test_run_crawls_an_address_and_cleans_its_pages(dehusk: Run, tmp_path: Path) -> None:
     menu = "<nav><a href=/>Home</a> <a href=/1>One</a> <a href=/2>Two</a></nav>"
 

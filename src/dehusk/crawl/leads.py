@@ -39,7 +39,6 @@ class LeadBook:
         self._crew = crew
         self._met: set[int] = set()
         self._ranks: dict[str, int] = {}
-        self.closed_sites: set[str] = set()
 
     def take_links(self, content: bytes, charset: str | None, origin: Origin) -> None:
         """Take in where a page leads."""

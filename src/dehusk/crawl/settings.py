@@ -1,7 +1,7 @@
 """How a crawl is done: how far it reaches, how polite it is, how much it takes; all checked."""
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.metadata import version
 
 from dehusk.crawl.patterns import compile_patterns
@@ -111,7 +111,3 @@ class CrawlSettings:
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise BadSetting("crawl", name, value, "1 or more")
-
-    def with_delay(self, delay_s: float) -> "CrawlSettings":
-        """The same, with another pause between requests."""
-        return replace(self, manners=replace(self.manners, delay_s=delay_s))

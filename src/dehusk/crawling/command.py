@@ -12,6 +12,7 @@ import click
 from dehusk.crawl import EXTRA, LIBRARIES
 from dehusk.crawl.outcome import Outcome
 from dehusk.crawl.settings import CrawlSettings
+from dehusk.crawl.tally import list_failures
 from dehusk.crawling.options import (
     browser_options,
     make_rendering,
@@ -51,6 +52,12 @@ _MOST_FILES = 65_536
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     help="Write what came of it as JSON; `-` to standard output.",
 )
+@click.option(
+    "--failed",
+    "failed_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write every address that failed, and why, as JSON lines.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")
 def crawl(starts: tuple[str, ...], output: Path, **options: Any) -> int:
     """Fetch the pages of a website, politely, into a standard WARC 1.1 archive.
@@ -81,6 +88,8 @@ def crawl(starts: tuple[str, ...], output: Path, **options: Any) -> int:
     if not options["quiet"]:
         tell(outcome, has_next=False)
     _write_json(outcome, options)
+    if options["failed_file"] is not None:
+        _write_failed(output, options["failed_file"])
     return find_exit(outcome)
 
 
@@ -101,6 +110,19 @@ def fetch_all(
     _allow_connections()
     with Screen(quiet=quiet) as screen:
         return crawl_site(CrawlRequest(Seeds(starts), output, settings), screen)
+
+
+def _write_failed(archive: Path, target: Path) -> None:
+    from dehusk.crawl.opening import find_state
+    from dehusk.crawl.state import State
+
+    state = State(find_state(archive))
+    try:
+        rows = [{"url": url, "reason": reason} for url, reason in list_failures(state)]
+    finally:
+        state.close()
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    write_whole(target, "".join(lines).encode())
 
 
 def _allow_connections() -> None:
