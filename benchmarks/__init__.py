@@ -15,6 +15,8 @@
     python -m benchmarks.noise      how well `tree` tells noise, leaf by leaf, beside other methods
     python -m benchmarks.tree       what learning and matching trees cost, hard pages too
     python -m benchmarks.render     what drawing pages in a browser costs
+    python -m benchmarks.crawl      speed and memory of a crawl, on loopback
+    python -m benchmarks.until_learned  what `--until-learned` saves, and what it costs
     python -m benchmarks.keep       what `--keep main` does to the text, and which roles do it
     python -m benchmarks.boxes      the method `tree` with areas drawn by Chromium, and estimated
     python -m benchmarks.areas      those areas themselves, compared element by element

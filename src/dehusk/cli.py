@@ -16,6 +16,7 @@ from dehusk import __version__
 from dehusk.bars import CONSOLE, Bars
 from dehusk.clustering import cluster
 from dehusk.concluding import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_MISUSE, conclude, say
+from dehusk.crawling import crawl, crawl_first, run_crawl_options
 from dehusk.errors import CallerError, DehuskError
 from dehusk.evaluating import evaluate
 from dehusk.explaining import explain
@@ -92,6 +93,8 @@ def _commands() -> None:
       dehusk run pages/ -o clean/          a folder of HTML to a folder of clean text
       dehusk run site.warc.gz -o md/ --format markdown       an archive to Markdown
       dehusk run pages.parquet -o clean.parquet              a table to a table
+      dehusk run https://example.org/ -o clean/              a website, crawled first
+      dehusk crawl https://example.org/ -o site.warc.gz      the crawl alone
       dehusk learn pages/ -o site.husk     keep what was learned …
       dehusk extract new/ --site site.husk -o -       … and apply it to other pages
       dehusk explain page.html --site site.husk       why each part was kept or dropped
@@ -103,6 +106,7 @@ def _commands() -> None:
 
 
 _commands.add_command(cluster)
+_commands.add_command(crawl)
 _commands.add_command(evaluate)
 _commands.add_command(explain)
 _commands.add_command(export)
@@ -126,6 +130,7 @@ _commands.add_command(strings)
     is_flag=True,
     help="Keep whole pages too, in blocks/ of the output folder: what they share only once.",
 )
+@run_crawl_options
 def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     """Learn each site of the SOURCEs and write every page clean.
 
@@ -134,7 +139,12 @@ def _run(sources: tuple[str, ...], output: str, **options: Any) -> int:
     input. Pages with URLs belong to the site of their domain, others to that named after their
     SOURCE. A folder as output gets pages/ (one file a page), sites/ (what was learned),
     rejected.jsonl and summary.json.
+
+    A SOURCE may be an address, such as https://example.org/: its site is crawled first, politely,
+    into OUTPUT.warc.gz; --delay, --max-pages, --until-learned and --allow-private are for that,
+    and `dehusk crawl` has more.
     """
+    sources = crawl_first(sources, output, options)
     request = make_request(sources, output, options)
     with Bars(quiet=options["quiet"]) as bars:
         outcome = run_all(request, bars)

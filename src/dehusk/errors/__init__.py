@@ -20,6 +20,14 @@ from dehusk.errors.base import (
     CallerError,
     DehuskError,
 )
+from dehusk.errors.crawling import (
+    ArchiveGone,
+    ArchiveInTheWay,
+    BadAddress,
+    BadCrawlState,
+    CrawlRunning,
+    OtherCrawl,
+)
 from dehusk.errors.evaluation import (
     BadTopics,
     BadTruth,
@@ -49,8 +57,12 @@ from dehusk.errors.pages import (
 )
 
 __all__ = [
+    "ArchiveGone",
+    "ArchiveInTheWay",
+    "BadAddress",
     "BadBlockStore",
     "BadBrowser",
+    "BadCrawlState",
     "BadOutput",
     "BadSetting",
     "BadSiteFile",
@@ -60,6 +72,7 @@ __all__ = [
     "CallerError",
     "CannotWant",
     "CorpusChanged",
+    "CrawlRunning",
     "DehuskError",
     "ManySites",
     "MissingBrowser",
@@ -78,6 +91,7 @@ __all__ = [
     "NothingMatched",
     "NothingToCompare",
     "OtherContent",
+    "OtherCrawl",
     "OutputUnwritable",
     "OverCap",
     "PageError",

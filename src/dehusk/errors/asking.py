@@ -12,7 +12,9 @@ class SourceMissing(CallerError):
     source: str
 
     def __str__(self) -> str:
-        return f"no such file, folder or pattern: {self.source}"
+        hint = "; fetch it first: dehusk crawl ADDRESS -o SITE.warc.gz"
+        is_address = self.source.lower().startswith(("http://", "https://"))
+        return f"no such file, folder or pattern: {self.source}{hint if is_address else ''}"
 
 
 @dataclass(eq=False)
