@@ -32,13 +32,13 @@ _WORDED = (slice(-len(OF_WORDS), -len(OF_WORDING)), slice(-len(OF_WORDING), None
 class Plan:
     """How a network is trained."""
 
-    epochs: float = 6.0
-    width: int = 48
+    epochs: float = 8.0
+    width: int = 64
     last_width: int = 32
     rate: float = 3e-3
     decay: float = 0.1
-    dropped: float = 0.2
-    hidden_features: float = 0.05
+    dropped: float = 0.3
+    hidden_features: float = 0.1
     hidden_names: float = 0.25
     blocks_a_step: int = 4096
     seed: int = 0
