@@ -1,5 +1,7 @@
 """Asking for a robots.txt: redirects, retries, and what the answer changes."""
 
+import logging
+import sqlite3
 import time
 from collections import Counter
 
@@ -11,12 +13,15 @@ from dehusk.crawl.records import digest_bytes, write_exchange
 from dehusk.crawl.response import Response, read_retry_after
 from dehusk.crawl.robots import MOST_BYTES, MOST_DELAY_S, MOST_REDIRECTS, Rules, Verdict, read_rules
 from dehusk.crawl.state import Lead, Role
+from dehusk.errors import DehuskError
 
 _READ_BYTES = 4 * MOST_BYTES
 """More than is looked at, so that a long file is cut and not refused."""
 
 _MOST_SITEMAPS = 100
 """They may be on any host: nobody should be able to send us everywhere."""
+
+_log = logging.getLogger(__name__)
 
 
 class RobotsAsker:
@@ -28,6 +33,16 @@ class RobotsAsker:
 
     async def ask(self, origin: str) -> None:
         """Learn the rules of an origin, or have its host wait until they are asked for again."""
+        try:
+            await self._ask(origin)
+        except (DehuskError, sqlite3.Error, OSError):
+            raise
+        except Exception:
+            # Rules that find a fault in us cost their origin, and no other.
+            _log.exception("%s/robots.txt", origin)
+            self._crew.robots.put(origin, Rules(Verdict.UNREACHABLE, time.time()))
+
+    async def _ask(self, origin: str) -> None:
         address = read_address(f"{origin}/robots.txt")
         assert isinstance(address, Address)
         try:

@@ -1,5 +1,6 @@
 """A crawl's archive and state, new or as a former run left them: the two agree when it starts."""
 
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -65,6 +66,8 @@ def _set_out_again(state: State, settings: CrawlSettings) -> None:
             state.note("rounds", int(str(state.recall("rounds") or 1)) + 1)
             state.note("unchanged", 0)
         state.note("ended", 0)
+        # Whatever was asked for, and however the clock was set since: nobody waits for longer.
+        state.clamp_patience(time.time() + settings.limits.patience_s)
 
 
 def _begin(state: State, archive: ArchiveFile, settings: CrawlSettings) -> None:

@@ -78,7 +78,7 @@ def read_retry_after(value: str | None, now: datetime) -> float | None:
         return float(value)
     try:
         when = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return max((when - now).total_seconds(), 0.0)
+    except (ValueError, TypeError, OverflowError):
         return None
-    when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max((when - now).total_seconds(), 0.0)

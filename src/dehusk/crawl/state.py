@@ -217,6 +217,14 @@ class State:
         """Remember not to ask a host before a time."""
         self._db.execute("INSERT OR REPLACE INTO hosts VALUES (?, ?)", (host, until))
 
+    def clamp_patience(self, latest: float) -> None:
+        """Have nothing wait for longer than until then."""
+        for table in ("hosts", "addresses"):
+            self._db.execute(
+                f"UPDATE {table} SET not_before = ?1 WHERE not_before > ?1",  # noqa: S608
+                (latest,),
+            )
+
     def settle(self, known: Waiting, status: Status, reason: str | None, kept: Kept | None) -> None:
         """Write down what became of an address; a former answer stays where there is no new one."""
         self._db.execute(

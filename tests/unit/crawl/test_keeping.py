@@ -226,3 +226,15 @@ def test_starts_are_checked_before_anything_is_done(tmp_path: Path) -> None:
         Seeds(("a.example",))
     with pytest.raises(BadAddress, match=r"https://a\.example:8080"):
         Seeds(("a.example:8080",))
+
+
+def test_nothing_waits_for_longer_than_patience(tmp_path: Path) -> None:
+    state = State(tmp_path / "s.crawl")
+    state.add([Lead("http://a/", "a", Role.PAGE, 0)])
+    (waiting,) = state.list_waiting("a", 0.0, 1)
+    state.postpone(waiting, 1e12, "status 500")
+    state.hold_off("a", 1e12)
+    state.clamp_patience(5_000.0)
+    assert state.find_next_time("a") == 5_000.0
+    assert state.list_hosts() == [("a", 5_000.0)]
+    state.close()

@@ -13,7 +13,7 @@ from dehusk.crawl.failures import Kind
 from dehusk.crawl.links import MOST_LINKS, find_links
 from dehusk.crawl.listing import MOST_ADDRESSES, NotAListing, read_listing
 from dehusk.crawl.response import Response, read_retry_after
-from dehusk.crawl.robots import Rules, Verdict, read_rules
+from dehusk.crawl.robots import MOST_DELAY_S, Rules, Verdict, read_rules
 from dehusk.errors import OverCap
 
 URL = "http://a.example/x/"
@@ -179,6 +179,12 @@ def test_a_delay_that_is_none_asks_for_nothing(text: str) -> None:
     assert read_rules(answer(200, f"User-agent: *\n{text}"), 0.0).wanted_delay("dehusk") <= 0
 
 
+def test_a_delay_beyond_all_numbers_is_more_than_anybody_waits() -> None:
+    rules = read_rules(answer(200, f"User-agent: *\nRequest-rate: 1/{'9' * 400}s"), 0.0)
+    assert rules.wanted_delay("dehusk") > MOST_DELAY_S
+    assert not rules.allows(URL, "dehusk")
+
+
 @given(st.binary(max_size=300))
 def test_no_bytes_break_the_reading_of_rules(content: bytes) -> None:
     found = answer(200)
@@ -200,6 +206,8 @@ def test_rules_that_cannot_be_had_say_why() -> None:
         ("", None),
         (None, None),
         ("-3", None),
+        ("Mon, 06 May 2024 12:00:07 +99999999999999999", None),
+        ("Mon, 06 May 99999999999999 12:00:07 GMT", None),
     ],
 )
 def test_requests_for_patience_are_read(value: str | None, seconds: float | None) -> None:

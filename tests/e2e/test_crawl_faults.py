@@ -1,0 +1,77 @@
+"""Faults of ours, and servers that are always busy: each costs its page or its host, no more."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from dehusk.crawl.fetch import Fetcher
+from dehusk.crawl.robots import Rules
+from dehusk.crawl.visit import MOST_STRIKES
+from tests.crawl_server import Answer, Site, page, serving
+from tests.crawls import count_responses, crawl, settings
+
+HOME = page("home", "/bad", "/good")
+
+
+def test_a_header_of_nonsense_costs_only_its_page(tmp_path: Path) -> None:
+    nonsense = {"Retry-After": "Mon, 06 May 2024 12:00:07 +99999999999999999"}
+    site = Site({"/": HOME, "/bad": Answer("", 503, nonsense), "/good": page("good")})
+    with serving(site.respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert outcome.tally.pages == 2
+    assert outcome.tally.failures == {"status 503": 1}
+
+
+@pytest.mark.parametrize(("part", "name"), [(Fetcher, "fetch"), (Rules, "allows")])
+def test_a_fault_anywhere_in_a_visit_costs_only_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: type, name: str
+) -> None:
+    real = getattr(part, name)
+
+    def fail(self: object, address: object, *others: object) -> object:
+        if str(getattr(address, "url", address)).endswith("/bad"):
+            raise ZeroDivisionError("ours")
+        return real(self, address, *others)
+
+    monkeypatch.setattr(part, name, fail)
+    site = Site({"/": HOME, "/bad": page("bad"), "/good": page("good")})
+    with serving(site.respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert outcome.tally.failures == {"a fault of dehusk": 1}
+    assert outcome.tally.pages == 2
+    assert outcome.tally.waiting == 0
+
+
+def test_a_fault_in_a_robots_txt_costs_only_its_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Rules) -> list[str]:
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(Rules, "list_sitemaps", fail)
+    with serving(Site({"/": page("home")}).respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert outcome.tally.failures == {"robots.txt unreachable": 1}
+
+
+def test_a_broken_page_is_not_waited_for_longer_than_patience(tmp_path: Path) -> None:
+    broken = Answer("", 500, {"Retry-After": "999999999"})
+    site = Site({"/": HOME, "/bad": broken, "/good": page("good")})
+    chosen = settings(limits={"retries": 1, "patience_s": 0.2})
+    with serving(site.respond) as server:
+        start = time.monotonic()
+        outcome = crawl(tmp_path / "s.warc.gz", server.url(), chosen=chosen)
+    assert time.monotonic() - start < 4
+    assert outcome.tally.failures == {"status 500": 1}
+
+
+def test_a_host_that_is_always_busy_is_given_up(tmp_path: Path) -> None:
+    links = [f"/{n}" for n in range(30)]
+    site = Site({"/": page("home", *links), **{link: Answer("", 503) for link in links}})
+    with serving(site.respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert len(server.paths()) == 1 + MOST_STRIKES
+    assert outcome.tally.failures["asked to come back later"] >= 20
+    assert outcome.tally.waiting == 0
+    assert server.url() in count_responses(tmp_path / "s.warc.gz")
