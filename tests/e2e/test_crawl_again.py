@@ -6,7 +6,7 @@ import pytest
 
 from dehusk.ingest import SourceSettings
 from tests.archives import read_sources
-from tests.crawl_server import Answer, Asked, page, serving
+from tests.crawl_server import Answer, Asked, Site, page, redirect, serving
 from tests.crawls import crawl, read_records, settings
 
 AGAIN = settings(again=True)
@@ -106,3 +106,15 @@ def test_a_second_round_that_was_cut_off_goes_on(tmp_path: Path) -> None:
         outcome = crawl(archive, server.url(), chosen=settings())
     assert outcome.tally.pages == 2
     assert server.paths() == ["/", "/news", "/", "/news"]
+
+
+def test_the_folder_that_a_start_led_to_is_remembered(tmp_path: Path) -> None:
+    site = Site({"/old/": redirect("/new/")})
+    site["/new/"] = page("home", *(f"/new/{n}" for n in range(8)), "/elsewhere")
+    site.update({f"/new/{n}": page(f"Page {n}", f"/new/{n}/more") for n in range(8)})
+    site.update({f"/new/{n}/more": page(f"More {n}") for n in range(8)})
+    archive, reach = tmp_path / "s.warc.gz", {"scope": "path"}
+    with serving(site.respond) as server:
+        crawl(archive, server.url("/old/"), chosen=settings(reach, max_pages=2))
+        outcome = crawl(archive, server.url("/old/"), chosen=settings(reach))
+    assert outcome.tally.pages == 17

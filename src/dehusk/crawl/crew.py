@@ -37,7 +37,7 @@ class Crew:
     on_page: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
-        self.scope = Scope(self.settings.reach)
+        self.scope = Scope(self.settings.reach, self.state.list_folders())
         self.robots = RobotsBook(self.state)
         self.traps = TrapBook(self.state)
 

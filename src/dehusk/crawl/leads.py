@@ -78,8 +78,9 @@ class LeadBook:
             outside = self._crew.scope.judge(address, origin.host, origin.depth)
             if outside is not None:
                 return outside
-        if role is Role.PAGE and is_start:
-            self._crew.scope.start_from(address)
+        folder = self._crew.scope.start_from(address) if role is Role.PAGE and is_start else None
+        if folder is not None:
+            self._crew.state.note_folder(folder)
         self._add(address, role, origin)
         return None
 

@@ -18,6 +18,7 @@ SUFFIX = ".crawl"
 FORMAT = 1
 
 _CACHE_KIB = 16 * 1024
+_FOLDER = "folder "
 
 _SCHEMA = """
 CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -166,6 +167,15 @@ class State:
     def note(self, name: str, value: object) -> None:
         """Note a fact."""
         self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    def note_folder(self, folder: str) -> None:
+        """Note a folder that a START led to."""
+        self.note(_FOLDER + folder, 1)
+
+    def list_folders(self) -> list[str]:
+        """The folders that were noted."""
+        rows = self._db.execute("SELECT name FROM facts WHERE name LIKE ?", (_FOLDER + "%",))
+        return [str(name).removeprefix(_FOLDER) for (name,) in rows]
 
     def add(self, leads: Iterable[Lead]) -> list[str]:
         """Take in addresses; gives the hosts of those that were new."""
