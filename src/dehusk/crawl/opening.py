@@ -28,8 +28,6 @@ def check_names(archive: Path) -> None:
     state = find_state(archive)
     if archive.exists() and not state.exists():
         raise ArchiveInTheWay(str(archive), state.name)
-    if state.exists() and not archive.exists() and state.stat().st_size > 0:
-        raise ArchiveGone(str(archive), str(state))
     make_folder(archive.resolve().parent)
 
 
@@ -40,6 +38,7 @@ def open_crawl(
     check_names(path)
     state = State(find_state(path))
     try:
+        _check_archive(state, path)
         state.check_identity(identity)
         stop = _find_stop(state, path)
         archive = ArchiveFile(path, stop)
@@ -53,6 +52,12 @@ def open_crawl(
         raise
     _set_out_again(state, settings)
     return state, archive
+
+
+def _check_archive(state: State, path: Path) -> None:
+    """A crawl that was killed before it made its archive has none to miss."""
+    if state.recall("stop") and not path.exists():
+        raise ArchiveGone(str(path), str(find_state(path)))
 
 
 def _set_out_again(state: State, settings: CrawlSettings) -> None:
