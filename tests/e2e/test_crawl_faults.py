@@ -1,15 +1,18 @@
 """Faults of ours, and servers that are always busy: each costs its page or its host, no more."""
 
+import gzip
+import random
 import time
 from pathlib import Path
 
 import pytest
 
+from dehusk.crawl import leads
 from dehusk.crawl.fetch import Fetcher
 from dehusk.crawl.robots import Rules
 from dehusk.crawl.visit import MOST_STRIKES
 from tests.crawl_server import Answer, Site, page, serving
-from tests.crawls import count_responses, crawl, settings
+from tests.crawls import count_responses, crawl, read_records, settings
 
 HOME = page("home", "/bad", "/good")
 
@@ -75,3 +78,30 @@ def test_a_host_that_is_always_busy_is_given_up(tmp_path: Path) -> None:
     assert outcome.tally.failures["asked to come back later"] >= 20
     assert outcome.tally.waiting == 0
     assert server.url() in count_responses(tmp_path / "s.warc.gz")
+
+
+@pytest.mark.parametrize("packs", [False, True])
+def test_of_a_long_robots_txt_the_first_part_counts(tmp_path: Path, packs: bool) -> None:
+    rules = b"User-agent: *\nDisallow: /bad\n" + random.Random(1).randbytes(2_000).hex().encode()
+    rules = (rules + b"\n") * 700
+    headers = {"Content-Type": "text/plain"} | ({"Content-Encoding": "gzip"} if packs else {})
+    site = Site({"/": HOME, "/bad": page("bad"), "/good": page("good")})
+    site["/robots.txt"] = Answer(gzip.compress(rules) if packs else rules, 200, headers)
+    archive = tmp_path / "s.warc.gz"
+    with serving(site.respond) as server:
+        outcome = crawl(archive, server.url())
+    assert outcome.tally.pages == 2
+    assert outcome.tally.failures == {"forbidden by robots.txt": 1}
+    kept = next(one for one in read_records(archive) if one.url.endswith("/robots.txt"))
+    # What is cut is what was sent: packed, all of it was.
+    assert kept.headers.get("WARC-Truncated") == (None if packs else "length")
+
+
+def test_a_host_has_so_many_listings_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leads, "MOST_LISTINGS", 5)
+    feed = '<link rel=alternate type="application/rss+xml" href=/feed/{}>'
+    home = Answer("<p>home" + "".join(feed.format(n) for n in range(9)))
+    with serving(Site({"/": home}).respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert len(server.paths()) == 1 + 5
+    assert outcome.tally.left_out == {"more sitemaps and feeds than are read": 4}

@@ -16,7 +16,7 @@ from dehusk.crawl.state import Lead, Role
 from dehusk.errors import DehuskError
 
 _READ_BYTES = 4 * MOST_BYTES
-"""More than is looked at, so that a long file is cut and not refused."""
+"""More than is looked at, so that the archive tells what the rest is."""
 
 _MOST_SITEMAPS = 100
 """They may be on any host: nobody should be able to send us everywhere."""
@@ -72,7 +72,7 @@ class RobotsAsker:
 
     async def _fetch(self, address: Address, start: Address) -> Response | None:
         try:
-            answer = await self._crew.ask_aside(address, Wanted(_READ_BYTES))
+            answer = await self._crew.ask_aside(address, Wanted(_READ_BYTES, cuts=True))
         except FetchFailed:
             if address.origin == start.origin:
                 raise

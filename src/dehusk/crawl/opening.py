@@ -6,10 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from dehusk.crawl.archive import ArchiveFile, find_good_stop
+from dehusk.crawl.learning import NOT_NEEDED
 from dehusk.crawl.records import write_info
 from dehusk.crawl.settings import CrawlSettings
 from dehusk.crawl.state import SUFFIX, State
-from dehusk.crawl.tally import ask_all_again, ask_failed_again, forget_after
+from dehusk.crawl.tally import ask_all_again, ask_failed_again, ask_left_again, forget_after
 from dehusk.errors import ArchiveGone, ArchiveInTheWay, BadOutput
 from dehusk.write.files import make_folder, remove_files
 
@@ -70,6 +71,8 @@ def _set_out_again(state: State, settings: CrawlSettings) -> None:
             state.note("asking_again", 1)
             state.note("rounds", int(str(state.recall("rounds") or 1)) + 1)
             state.note("unchanged", 0)
+        if not settings.until_learned:
+            ask_left_again(state, NOT_NEEDED)
         state.note("ended", 0)
         # Whatever was asked for, and however the clock was set since: nobody waits for longer.
         state.clamp_patience(time.time() + settings.limits.patience_s)

@@ -17,6 +17,7 @@ class Outside(StrEnum):
     DEPTH = "too many links away"
     PATTERN = "left out by --include or --exclude"
     FILE = "files that are no pages"
+    LISTINGS = "more sitemaps and feeds than are read"
 
 
 _FILE_ENDINGS = frozenset(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dehusk.crawl.failures import Kind
-from dehusk.crawl.state import State, Status
+from dehusk.crawl.state import Role, State, Status
 
 
 @dataclass(slots=True)
@@ -55,6 +55,15 @@ def count_all(state: State) -> Tally:
     for name in ("n_bytes", "scripted", "built", "unchanged"):
         setattr(tally, name, int(str(state.recall(name) or 0)))
     return tally
+
+
+def count_listings(state: State) -> Counter[str]:
+    """How many listings there are of each host, or on its behalf."""
+    rows = state.rows.execute(
+        "SELECT coalesce(owner, host), count(*) FROM addresses WHERE kind = ? GROUP BY 1",
+        (int(Role.LISTING),),
+    )
+    return Counter(dict(rows.fetchall()))
 
 
 def note_counts(state: State, tally: Tally) -> None:
@@ -105,6 +114,15 @@ def ask_failed_again(state: State) -> None:
         "UPDATE addresses SET status = 0, tries = 0, not_before = 0"
         " WHERE status = ? AND reason LIKE ?",
         [(int(Status.FAILED), reason) for reason in reasons],
+    )
+
+
+def ask_left_again(state: State, reason: str) -> None:
+    """Have all wait once more that was left for a reason that is none any more."""
+    state.rows.execute(
+        "UPDATE addresses SET status = 0, tries = 0, not_before = 0"
+        " WHERE status = ? AND reason = ?",
+        (int(Status.LEFT), reason),
     )
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dehusk.crawl.empty import needs_scripts
 from dehusk.crawl.failures import Kind
-from dehusk.crawl.links import MOST_LINKS, find_links
+from dehusk.crawl.links import MOST_FEEDS, MOST_LINKS, find_links
 from dehusk.crawl.listing import MOST_ADDRESSES, NotAListing, read_listing
 from dehusk.crawl.response import Response, read_retry_after
 from dehusk.crawl.robots import MOST_DELAY_S, Rules, Verdict, read_rules
@@ -69,6 +69,12 @@ def test_feeds_are_found() -> None:
 def test_a_page_of_links_is_read_so_far_only() -> None:
     html = "".join(f"<a href=/{n}></a>" for n in range(MOST_LINKS + 100))
     assert len(list_pages(html)) == MOST_LINKS
+
+
+def test_a_page_has_so_many_feeds_only() -> None:
+    link = '<link rel=alternate type="application/rss+xml" href=/{}>'
+    html = "".join(link.format(n) for n in range(200))
+    assert len(find_links(html.encode(), None, URL).feeds) == MOST_FEEDS
 
 
 @given(st.binary(max_size=200))
@@ -145,6 +151,12 @@ def test_a_listing_is_read_so_far_only() -> None:
     assert (
         len(read_listing(f"<urlset>{rows}</urlset>".encode(), 10_000_000).pages) == MOST_ADDRESSES
     )
+
+
+def test_an_index_is_read_so_far_only() -> None:
+    rows = "<sitemap><loc>http://a/</loc></sitemap>" * (MOST_ADDRESSES + 10)
+    found = read_listing(f"<sitemapindex>{rows}</sitemapindex>".encode(), 10_000_000)
+    assert len(found.listings) == MOST_ADDRESSES
 
 
 @given(st.binary(max_size=100))
