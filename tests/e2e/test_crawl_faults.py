@@ -4,6 +4,7 @@ import gzip
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,3 +106,19 @@ def test_a_host_has_so_many_listings_only(tmp_path: Path, monkeypatch: pytest.Mo
         outcome = crawl(tmp_path / "s.warc.gz", server.url())
     assert len(server.paths()) == 1 + 5
     assert outcome.tally.left_out == {"more sitemaps and feeds than are read": 4}
+
+
+def test_what_a_faulty_page_led_to_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take_links = leads.LeadBook.take_links
+
+    def fail(self: leads.LeadBook, *given: Any) -> None:
+        take_links(self, *given)
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(leads.LeadBook, "take_links", fail)
+    with serving(Site({"/": HOME}).respond) as server:
+        outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    assert outcome.tally.failures == {"a fault of dehusk": 1}
+    assert (outcome.tally.waiting, outcome.tally.n_bytes) == (0, 0)

@@ -85,9 +85,9 @@ class RobotsAsker:
         if answer is not None and answer.status in (429, 503):
             wait_s = read_retry_after(answer.header("Retry-After"), answer.captured)
             if wait_s is not None:
-                self._crew.frontier.hold_off(
-                    host, min(wait_s, self._crew.settings.limits.patience_s)
-                )
+                wait_s = min(wait_s, self._crew.settings.limits.patience_s)
+                self._crew.frontier.hold_off(host, wait_s)
+                self._crew.state.hold_off(host, time.time() + wait_s)
 
     def _may_try_again(self, host: str, origin: str, rules: Rules) -> bool:
         limits = self._crew.settings.limits

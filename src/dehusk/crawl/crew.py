@@ -49,7 +49,7 @@ class Crew:
     @contextmanager
     def together(self) -> Iterator[None]:
         """What goes to the archive and what is said of it: both, or neither."""
-        start = self.archive.stop
+        start, counts = self.archive.stop, self.tally.list_counts()
         try:
             with self.state.together():
                 yield
@@ -59,6 +59,7 @@ class Crew:
         except BaseException:
             self.archive.cut_back(start)
             self.traps.forget()
+            self.tally.take_back(counts)
             raise
 
     async def ask_aside(self, address: Address, wanted: Wanted) -> Response:

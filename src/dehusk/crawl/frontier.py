@@ -191,6 +191,10 @@ class Frontier:
         """What was read from the state may be true no more."""
         self._find_lane(host).ahead.clear()
 
+    def list_under_way(self, host: str) -> tuple[int, ...]:
+        """The addresses of a host that somebody is at work on."""
+        return tuple(self._find_lane(host).under_way)
+
     @property
     def hosts(self) -> int:
         """How many hosts are queued, or being asked."""

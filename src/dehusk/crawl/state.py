@@ -6,7 +6,7 @@ how far the archive is good, or not at all.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
@@ -255,11 +255,12 @@ class State:
             (until, reason, known.id),
         )
 
-    def leave(self, host: str, status: Status, reason: str) -> int:
-        """Give up all that waits of a host; how much that was."""
+    def leave(self, host: str, status: Status, reason: str, under_way: Collection[int] = ()) -> int:
+        """Give up all that waits of a host, but for what is under way; how much that was."""
         return self._db.execute(
-            "UPDATE addresses SET status = ?, reason = ? WHERE status = 0 AND host = ?",
-            (int(status), reason, host),
+            "UPDATE addresses SET status = ?, reason = ? WHERE status = 0 AND host = ?"
+            " AND id NOT IN (SELECT value FROM json_each(?))",
+            (int(status), reason, host, json.dumps(list(under_way))),
         ).rowcount
 
     @property

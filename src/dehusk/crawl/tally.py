@@ -2,12 +2,14 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dehusk.crawl.failures import Kind
 from dehusk.crawl.state import Role, State, Status
+
+_NOTED = ("n_bytes", "scripted", "built", "unchanged")
 
 
 @dataclass(slots=True)
@@ -23,6 +25,15 @@ class Tally:
     unchanged: int = 0
     failures: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
+
+    def list_counts(self) -> dict[str, int]:
+        """What changes while an answer is taken in, and is taken back where that fails."""
+        return {name: getattr(self, name) for name in ("waiting", *_NOTED)}
+
+    def take_back(self, counts: Mapping[str, int]) -> None:
+        """Count as before."""
+        for name, count in counts.items():
+            setattr(self, name, count)
 
     @property
     def failed(self) -> int:
@@ -52,7 +63,7 @@ def count_all(state: State) -> Tally:
             tally.others = count
     tally.failures.update(dict(_count_reasons(rows, Status.FAILED)))
     tally.left_out.update(dict(_count_reasons(rows, Status.LEFT)))
-    for name in ("n_bytes", "scripted", "built", "unchanged"):
+    for name in _NOTED:
         setattr(tally, name, int(str(state.recall(name) or 0)))
     return tally
 
@@ -68,7 +79,7 @@ def count_listings(state: State) -> Counter[str]:
 
 def note_counts(state: State, tally: Tally) -> None:
     """Write down what the addresses themselves do not tell."""
-    for name in ("n_bytes", "scripted", "built", "unchanged"):
+    for name in _NOTED:
         state.note(name, getattr(tally, name))
 
 

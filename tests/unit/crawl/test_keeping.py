@@ -238,3 +238,12 @@ def test_nothing_waits_for_longer_than_patience(tmp_path: Path) -> None:
     assert state.find_next_time("a") == 5_000.0
     assert state.list_hosts() == [("a", 5_000.0)]
     state.close()
+
+
+def test_what_is_under_way_is_not_given_up(tmp_path: Path) -> None:
+    state = State(tmp_path / "s.crawl")
+    state.add([Lead(f"http://a/{n}", "a", Role.PAGE, 0) for n in range(3)])
+    first, *_ = state.list_waiting("a", 0.0, 3)
+    assert state.leave("a", Status.LEFT, "x", (first.id,)) == 2
+    assert state.list_waiting("a", 0.0, 3) == [first]
+    state.close()
