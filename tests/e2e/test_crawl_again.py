@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from dehusk.crawl.address import read_address
+from dehusk.crawl.learning import NOT_NEEDED
+from dehusk.crawl.opening import find_state
+from dehusk.crawl.state import State, Status
 from dehusk.ingest import SourceSettings
 from tests.archives import read_sources
-from tests.crawl_server import Answer, Asked, page, serving
+from tests.crawl_server import Answer, Asked, Site, page, redirect, serving
 from tests.crawls import crawl, read_records, settings
 
 AGAIN = settings(again=True)
@@ -106,3 +110,31 @@ def test_a_second_round_that_was_cut_off_goes_on(tmp_path: Path) -> None:
         outcome = crawl(archive, server.url(), chosen=settings())
     assert outcome.tally.pages == 2
     assert server.paths() == ["/", "/news", "/", "/news"]
+
+
+def test_the_folder_that_a_start_led_to_is_remembered(tmp_path: Path) -> None:
+    site = Site({"/old/": redirect("/new/")})
+    site["/new/"] = page("home", *(f"/new/{n}" for n in range(8)), "/elsewhere")
+    site.update({f"/new/{n}": page(f"Page {n}", f"/new/{n}/more") for n in range(8)})
+    site.update({f"/new/{n}/more": page(f"More {n}") for n in range(8)})
+    archive, reach = tmp_path / "s.warc.gz", {"scope": "path"}
+    with serving(site.respond) as server:
+        crawl(archive, server.url("/old/"), chosen=settings(reach, max_pages=2))
+        outcome = crawl(archive, server.url("/old/"), chosen=settings(reach))
+    assert outcome.tally.pages == 17
+
+
+def test_what_was_not_needed_to_learn_can_be_had_later(tmp_path: Path) -> None:
+    archive = tmp_path / "s.warc.gz"
+    site = Site({"/": page("home", *(f"/{n}" for n in range(9)))})
+    site.update({f"/{n}": page(f"Page {n}") for n in range(9)})
+    with serving(site.respond) as server:
+        crawl(archive, server.url(), chosen=settings(max_pages=2, until_learned=True))
+        state = State(find_state(archive))
+        state.leave(read_address(server.url()).host, Status.LEFT, NOT_NEEDED)  # type: ignore[union-attr]
+        state.close()
+        more = settings(until_learned=True)
+        assert crawl(archive, server.url(), chosen=more).tally.pages == 2
+        outcome = crawl(archive, server.url())
+    assert outcome.tally.pages == 10
+    assert not outcome.was_finished

@@ -59,6 +59,23 @@ def test_a_list_is_fetched_as_it_is_without_its_links(dehusk: Run, tmp_path: Pat
     assert "1 line of the input no address" in done.stderr
 
 
+def test_a_crawl_ends_before_its_input_does(tmp_path: Path) -> None:
+    with serving(make_tree(9).respond) as server:
+        command = [sys.executable, "-m", "dehusk", "crawl", "-", "-o", "s.warc.gz", *QUICK]
+        command += ["--max-pages", "1"]
+        with subprocess.Popen(
+            command, cwd=tmp_path, stdin=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as running:
+            assert running.stdin is not None
+            assert running.stderr is not None
+            running.stdin.write(server.url("/1").encode() + b"\n")
+            running.stdin.flush()
+            code = running.wait(20)
+            said = running.stderr.read()
+    assert code == 0, said
+    assert b"Fatal" not in said
+
+
 def test_a_sitemap_that_lies_here_is_a_list(dehusk: Run, tmp_path: Path) -> None:
     with serving(make_tree(9).respond) as server:
         urls = "".join(f"<url><loc>{server.url(f'/{n}')}</loc></url>" for n in (1, 2))

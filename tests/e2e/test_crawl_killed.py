@@ -1,5 +1,6 @@
 """A crawl that is killed, interrupted or cut off goes on as if nothing had been."""
 
+import os
 import random
 import shutil
 import signal
@@ -14,8 +15,10 @@ import pytest
 
 from dehusk.crawl import leads, links
 from dehusk.crawl.engine import CrawlRequest, crawl_site
+from dehusk.crawl.opening import find_state
 from dehusk.crawl.outcome import Ending
 from dehusk.crawl.seeds import Seeds
+from dehusk.crawl.state import State
 from dehusk.errors import (
     ArchiveGone,
     ArchiveInTheWay,
@@ -26,7 +29,7 @@ from dehusk.errors import (
     OutputUnwritable,
 )
 from tests.archives import read_sources
-from tests.crawl_server import Asked, Server, Site, page, serving
+from tests.crawl_server import Answer, Asked, Server, Site, page, serving
 from tests.crawls import QUICK, Quiet, count_responses, crawl, read_records, settings
 from tests.e2e.test_crawl import make_tree
 
@@ -38,6 +41,8 @@ KILLS = 20
 def start_crawl(folder: Path, *arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "dehusk", "crawl", *arguments, "-o", "s.warc.gz"]
     command += ["--allow-private", "--delay", "0"]
+    # Tests that run in the background of a script have inherited that it is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
 
 
@@ -168,6 +173,27 @@ def test_a_state_without_its_archive_is_told_as_that(tmp_path: Path) -> None:
         archive.unlink()
         with pytest.raises(ArchiveGone, match="bring it back"):
             crawl(archive, server.url())
+
+
+def test_a_crawl_killed_before_its_archive_was_made_can_be_started(tmp_path: Path) -> None:
+    archive = tmp_path / "s.warc.gz"
+    State(find_state(archive)).close()
+    with serving(make_tree(2).respond) as server:
+        assert crawl(archive, server.url()).tally.pages == 2
+
+
+def test_a_signal_that_is_to_be_ignored_is(tmp_path: Path) -> None:
+    def respond(asked: Asked) -> Answer | None:
+        os.kill(os.getpid(), signal.SIGHUP)
+        return page("home", "/1", "/2", "/3") if asked.path == "/" else page(asked.path)
+
+    former = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with serving(respond) as server:
+            outcome = crawl(tmp_path / "s.warc.gz", server.url())
+    finally:
+        signal.signal(signal.SIGHUP, former)
+    assert (outcome.ending, outcome.tally.pages) == (Ending.DONE, 4)
 
 
 def test_a_state_that_is_none_is_told_as_that(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Asking for a robots.txt: redirects, retries, and what the answer changes."""
 
+import logging
+import sqlite3
 import time
 from collections import Counter
 
@@ -11,12 +13,15 @@ from dehusk.crawl.records import digest_bytes, write_exchange
 from dehusk.crawl.response import Response, read_retry_after
 from dehusk.crawl.robots import MOST_BYTES, MOST_DELAY_S, MOST_REDIRECTS, Rules, Verdict, read_rules
 from dehusk.crawl.state import Lead, Role
+from dehusk.errors import DehuskError
 
 _READ_BYTES = 4 * MOST_BYTES
-"""More than is looked at, so that a long file is cut and not refused."""
+"""More than is looked at, so that the archive tells what the rest is."""
 
 _MOST_SITEMAPS = 100
 """They may be on any host: nobody should be able to send us everywhere."""
+
+_log = logging.getLogger(__name__)
 
 
 class RobotsAsker:
@@ -28,6 +33,16 @@ class RobotsAsker:
 
     async def ask(self, origin: str) -> None:
         """Learn the rules of an origin, or have its host wait until they are asked for again."""
+        try:
+            await self._ask(origin)
+        except (DehuskError, sqlite3.Error, OSError):
+            raise
+        except Exception:
+            # Rules that find a fault in us cost their origin, and no other.
+            _log.exception("%s/robots.txt", origin)
+            self._crew.robots.put(origin, Rules(Verdict.UNREACHABLE, time.time()))
+
+    async def _ask(self, origin: str) -> None:
         address = read_address(f"{origin}/robots.txt")
         assert isinstance(address, Address)
         try:
@@ -57,7 +72,7 @@ class RobotsAsker:
 
     async def _fetch(self, address: Address, start: Address) -> Response | None:
         try:
-            answer = await self._crew.ask_aside(address, Wanted(_READ_BYTES))
+            answer = await self._crew.ask_aside(address, Wanted(_READ_BYTES, cuts=True))
         except FetchFailed:
             if address.origin == start.origin:
                 raise
@@ -70,9 +85,9 @@ class RobotsAsker:
         if answer is not None and answer.status in (429, 503):
             wait_s = read_retry_after(answer.header("Retry-After"), answer.captured)
             if wait_s is not None:
-                self._crew.frontier.hold_off(
-                    host, min(wait_s, self._crew.settings.limits.patience_s)
-                )
+                wait_s = min(wait_s, self._crew.settings.limits.patience_s)
+                self._crew.frontier.hold_off(host, wait_s)
+                self._crew.state.hold_off(host, time.time() + wait_s)
 
     def _may_try_again(self, host: str, origin: str, rules: Rules) -> bool:
         limits = self._crew.settings.limits

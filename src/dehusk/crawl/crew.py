@@ -37,7 +37,7 @@ class Crew:
     on_page: Callable[[str], None] | None = None
 
     def __post_init__(self) -> None:
-        self.scope = Scope(self.settings.reach)
+        self.scope = Scope(self.settings.reach, self.state.list_folders())
         self.robots = RobotsBook(self.state)
         self.traps = TrapBook(self.state)
 
@@ -49,7 +49,7 @@ class Crew:
     @contextmanager
     def together(self) -> Iterator[None]:
         """What goes to the archive and what is said of it: both, or neither."""
-        start = self.archive.stop
+        start, counts = self.archive.stop, self.tally.list_counts()
         try:
             with self.state.together():
                 yield
@@ -59,6 +59,7 @@ class Crew:
         except BaseException:
             self.archive.cut_back(start)
             self.traps.forget()
+            self.tally.take_back(counts)
             raise
 
     async def ask_aside(self, address: Address, wanted: Wanted) -> Response:

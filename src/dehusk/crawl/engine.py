@@ -276,6 +276,9 @@ class _Engine:
         ]
         heard = []
         for number in names:
+            if signal.getsignal(number) is signal.SIG_IGN:
+                # Whoever started us wants it so, as nohup does.
+                continue
             # Only the main thread hears signals, and not on every system.
             with suppress(NotImplementedError, RuntimeError, ValueError):
                 loop.add_signal_handler(number, self._stop)

@@ -4,6 +4,7 @@ Where an answer leads is for whoever asked to decide: every address is checked a
 """
 
 import ssl
+import zlib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from dehusk.errors import OverCap
 from dehusk.ingest.archive import read_media_type
 from dehusk.ingest.http import decode_body
 
+_ZLIB_OR_GZIP = 47
 _KEEP_ALIVE_S = 5.0
 DNS_TTL_S = 60
 _CONNECT_SHARE = 0.5
@@ -36,11 +38,15 @@ ENCODINGS = "gzip, deflate"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked for: at most so many bytes, of these types (or any), with these headers."""
+    """What is asked for: at most so many bytes, of these types (or any), with these headers.
+
+    `cuts`: of a body with more bytes the first are taken; else it is refused.
+    """
 
     max_bytes: int
     types: Collection[str] | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    cuts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +132,7 @@ async def _read_answer(
     if answer.status < 300 and not is_wanted:
         answer.close()
         raise FetchFailed(Kind.OTHER_TYPE, media or "")
-    body = await _read_body(answer, wanted.max_bytes)
+    body, is_cut = await _read_body(answer, wanted)
     encoding = answer.headers.get("Content-Encoding", "").encode("latin-1", "replace")
     version = answer.version
     return Response(
@@ -139,24 +145,48 @@ async def _read_answer(
         reason=answer.reason or "",
         headers=tuple(answer.raw_headers),
         body=body,
-        content=decode_body(body, b"", encoding, wanted.max_bytes) if encoding else body,
+        content=_decode(body, encoding, wanted) if encoding else body,
+        is_cut=is_cut,
     )
 
 
-async def _read_body(answer: aiohttp.ClientResponse, max_bytes: int) -> bytes:
+async def _read_body(answer: aiohttp.ClientResponse, wanted: Wanted) -> tuple[bytes, bool]:
+    """The body, and whether there would have been more of it."""
+    most = wanted.max_bytes
     declared = answer.content_length
-    if declared is not None and declared > max_bytes:
+    if declared is not None and declared > most and not wanted.cuts:
         answer.close()
-        raise OverCap("bytes", declared, max_bytes)
+        raise OverCap("bytes", declared, most)
     pieces: list[bytes] = []
     n_bytes = 0
     async for piece in answer.content.iter_any():
         n_bytes += len(piece)
-        if n_bytes > max_bytes:
-            answer.close()
-            raise OverCap("bytes", n_bytes, max_bytes)
         pieces.append(piece)
-    return b"".join(pieces)
+        if n_bytes > most:
+            answer.close()
+            if not wanted.cuts:
+                raise OverCap("bytes", n_bytes, most)
+            return b"".join(pieces)[:most], True
+    return b"".join(pieces), False
+
+
+def _decode(body: bytes, encoding: bytes, wanted: Wanted) -> bytes:
+    try:
+        return decode_body(body, b"", encoding, wanted.max_bytes)
+    except OverCap:
+        if not wanted.cuts or b"," in encoding:
+            raise
+        return _inflate_start(body, wanted.max_bytes)
+
+
+def _inflate_start(body: bytes, most: int) -> bytes:
+    """The first bytes of what is known to be more, as zlib or gzip; that may have members."""
+    content, rest = b"", body
+    while rest and len(content) < most:
+        inflater = zlib.decompressobj(_ZLIB_OR_GZIP)
+        content += inflater.decompress(rest, most - len(content))
+        rest = inflater.unused_data
+    return content
 
 
 def _write_request(answer: aiohttp.ClientResponse) -> bytes:
@@ -177,7 +207,7 @@ def _naming_failures() -> Iterator[None]:
         raise FetchFailed(Kind.TIMEOUT) from None
     except OverCap as error:
         raise FetchFailed(Kind.TOO_LARGE, str(error)) from error
-    except (aiohttp.ClientError, OSError, ValueError) as error:
+    except (aiohttp.ClientError, OSError, ValueError, zlib.error) as error:
         _name_failure(error)
 
 

@@ -39,11 +39,16 @@ class _Lane:
     next_at: float
     delay_s: float
     is_busy: bool = False
-    is_queued: bool = False
+    queued_at: float | None = None
     holds: int = 0
     strikes: int = 0
     ahead: deque[Waiting] = field(default_factory=deque)
     under_way: set[int] = field(default_factory=set)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nothing would be lost with it."""
+        is_at_work = self.is_busy or self.queued_at is not None or self.holds or self.under_way
+        return not is_at_work and self.next_at <= now
 
 
 class Frontier:
@@ -59,6 +64,7 @@ class Frontier:
         self._lanes: dict[str, _Lane] = {}
         self._queue: list[tuple[float, int, str]] = []
         self._order = count()
+        self._most_lanes = MOST_IDLE_LANES
 
     def restore(self) -> None:
         """Queue the hosts of a crawl that goes on: nobody knows how long ago they were asked."""
@@ -77,11 +83,15 @@ class Frontier:
         while self._queue:
             at, _, host = self._queue[0]
             now = self._clock()
+            lane = self._lanes.get(host)
+            if lane is None or lane.queued_at != at:
+                # It was queued again, for an earlier time.
+                heapq.heappop(self._queue)
+                continue
             if at > now:
                 return at - now
             heapq.heappop(self._queue)
-            lane = self._lanes[host]
-            lane.is_queued = False
+            lane.queued_at = None
             turn = self._try_lane(host, lane, now)
             if turn is not None:
                 return turn
@@ -104,8 +114,8 @@ class Frontier:
             return turn
         wanted_at = self._state.find_next_time(host)
         if wanted_at is not None:
-            lane.next_at = now + max(wanted_at - time.time(), 0.001)
-            self._enqueue(host)
+            # The address waits, not its host: new ones may come first.
+            self._enqueue(host, now + max(wanted_at - time.time(), 0.001))
         return None
 
     def _look_ahead(self, host: str, lane: _Lane) -> bool:
@@ -181,29 +191,33 @@ class Frontier:
         """What was read from the state may be true no more."""
         self._find_lane(host).ahead.clear()
 
+    def list_under_way(self, host: str) -> tuple[int, ...]:
+        """The addresses of a host that somebody is at work on."""
+        return tuple(self._find_lane(host).under_way)
+
     @property
     def hosts(self) -> int:
         """How many hosts are queued, or being asked."""
-        return sum(lane.is_queued or lane.is_busy for lane in self._lanes.values())
+        return sum(lane.queued_at is not None or lane.is_busy for lane in self._lanes.values())
 
     def _find_lane(self, host: str) -> _Lane:
         lane = self._lanes.get(host)
         if lane is None:
-            if len(self._lanes) >= MOST_IDLE_LANES:
+            if len(self._lanes) >= self._most_lanes:
                 self._forget_idle()
             lane = self._lanes[host] = _Lane(0.0, self._delay_s)
         return lane
 
     def _forget_idle(self) -> None:
         now = self._clock()
-        self._lanes = {
-            host: lane
-            for host, lane in self._lanes.items()
-            if lane.is_queued or lane.is_busy or lane.holds or lane.under_way or lane.next_at > now
-        }
+        self._lanes = {host: lane for host, lane in self._lanes.items() if not lane.is_idle(now)}
+        # Where most are at work, looking for idle ones pays only when there are many more.
+        self._most_lanes = max(MOST_IDLE_LANES, 2 * len(self._lanes))
 
-    def _enqueue(self, host: str) -> None:
+    def _enqueue(self, host: str, not_before: float = 0.0) -> None:
         lane = self._find_lane(host)
-        if not (lane.is_queued or lane.is_busy or lane.holds):
-            lane.is_queued = True
-            heapq.heappush(self._queue, (lane.next_at, next(self._order), host))
+        at = max(lane.next_at, not_before)
+        is_queued = lane.queued_at is not None and lane.queued_at <= at
+        if not (is_queued or lane.is_busy or lane.holds):
+            lane.queued_at = at
+            heapq.heappush(self._queue, (at, next(self._order), host))

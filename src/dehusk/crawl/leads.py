@@ -11,11 +11,15 @@ from dehusk.crawl.links import Links, find_links
 from dehusk.crawl.listing import Listing
 from dehusk.crawl.scope import Outside, is_same_site
 from dehusk.crawl.state import Lead, Role
+from dehusk.crawl.tally import count_listings
 from dehusk.run.sample import shape_of
 
 _MOST_REMEMBERED = 50_000
 _MOST_NESTED = 3
 """Sitemap indexes that name others, one within another."""
+
+MOST_LISTINGS = 1_000
+"""Sitemaps and feeds that are read on behalf of a host: enough for 50 million pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class LeadBook:
         self._crew = crew
         self._met: set[int] = set()
         self._ranks: dict[str, int] = {}
+        self._listings = count_listings(crew.state)
 
     def take_links(self, content: bytes, charset: str | None, origin: Origin) -> None:
         """Take in where a page leads."""
@@ -62,7 +67,7 @@ class LeadBook:
             address = read_link(text, base)
             # By the standard they are on one host; nobody should be able to send us everywhere.
             if isinstance(address, Address) and is_same_site(address.host, origin.host):
-                self._add(address, Role.LISTING, nested)
+                self._add_listing(address, nested)
 
     def take_pages(self, texts: Iterable[str], base: Address, origin: Origin) -> None:
         """Take in addresses of pages as far as they are wanted."""
@@ -78,8 +83,9 @@ class LeadBook:
             outside = self._crew.scope.judge(address, origin.host, origin.depth)
             if outside is not None:
                 return outside
-        if role is Role.PAGE and is_start:
-            self._crew.scope.start_from(address)
+        folder = self._crew.scope.start_from(address) if role is Role.PAGE and is_start else None
+        if folder is not None:
+            self._crew.state.note_folder(folder)
         self._add(address, role, origin)
         return None
 
@@ -95,7 +101,7 @@ class LeadBook:
         for text in links.feeds:
             address = read_link(text, base)
             if isinstance(address, Address) and self._crew.scope.is_inside(address, origin.host):
-                self._add(address, Role.LISTING, Origin(origin.host, "", origin.depth + 1))
+                self._add_listing(address, Origin(origin.host, "", origin.depth + 1))
 
     def _take_page(self, address: Address, origin: Origin) -> None:
         crew = self._crew
@@ -112,12 +118,21 @@ class LeadBook:
         crew.traps.admit(address)
         self._add(address, Role.PAGE, origin)
 
-    def _add(self, address: Address, role: Role, origin: Origin) -> None:
+    def _add_listing(self, address: Address, origin: Origin) -> None:
+        """They count towards no budget of pages, so there is one of their own."""
+        owner = origin.owner or origin.host
+        if self._listings[owner] < MOST_LISTINGS:
+            self._listings[owner] += self._add(address, Role.LISTING, origin)
+        elif not self._crew.state.knows(address.url):
+            self._crew.tally.left_out[Outside.LISTINGS] += 1
+
+    def _add(self, address: Address, role: Role, origin: Origin) -> int:
         rank = self._rank(address.url) if self._crew.settings.until_learned else 0
         lead = Lead(address.url, address.host, role, origin.depth, origin.hops, rank, origin.owner)
         new = self._crew.state.add([lead])
         self._crew.tally.waiting += len(new)
         self._crew.frontier.wake(new)
+        return len(new)
 
     def _rank(self, url: str) -> int:
         """The first of each shape come first, then the second: all templates are seen soon."""

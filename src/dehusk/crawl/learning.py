@@ -15,7 +15,7 @@ from dehusk.ingest.identity import site_of
 from dehusk.model import WARC_RECORD, PageRef
 from dehusk.run.pipeline import Recipe
 
-REASON = "not needed: the site is learned"
+NOT_NEEDED = "not needed: the site is learned"
 
 _log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class Learner:
 
     def _close(self, site: str) -> None:
         for host in self._hosts[site]:
-            self._give_up(host, Status.LEFT, REASON)
+            self._give_up(host, Status.LEFT, NOT_NEEDED)
 
     def _refer(self, site: str, host: str) -> list[PageRef]:
         return [

@@ -15,6 +15,9 @@ Attributes = Mapping[str, str | None]
 MOST_LINKS = 5_000
 """Of a page with more, the first ones are taken."""
 
+MOST_FEEDS = 20
+"""A page has two or three: one of the site, one of its comments, one of its subject."""
+
 _SELECTOR = "a[href], area[href], link[href], frame[src], iframe[src], meta[content], base[href]"
 _FOLLOWED = frozenset(("next", "prev", "previous", "canonical"))
 _FEEDS = frozenset(("application/rss+xml", "application/atom+xml", "application/rdf+xml"))
@@ -54,6 +57,7 @@ def find_links(content: bytes, charset: str | None, url: str) -> Links:
     if found.is_closed:
         return Links(found.base, is_closed=True)
     found.pages = list(dict.fromkeys(found.pages))[:MOST_LINKS]
+    found.feeds = list(dict.fromkeys(found.feeds))[:MOST_FEEDS]
     return found
 
 

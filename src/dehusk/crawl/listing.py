@@ -112,6 +112,8 @@ class _Reader:
             self._take(text)
         elif text and (parent, local) == ("sitemap", "loc"):
             self.found.listings.append(text)
+            if len(self.found.listings) >= MOST_ADDRESSES:
+                raise _Enough
         self._way.pop()
         self._text = []
 

@@ -1,14 +1,16 @@
 """A crawl's archive and state, new or as a former run left them: the two agree when it starts."""
 
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from dehusk.crawl.archive import ArchiveFile, find_good_stop
+from dehusk.crawl.learning import NOT_NEEDED
 from dehusk.crawl.records import write_info
 from dehusk.crawl.settings import CrawlSettings
 from dehusk.crawl.state import SUFFIX, State
-from dehusk.crawl.tally import ask_all_again, ask_failed_again, forget_after
+from dehusk.crawl.tally import ask_all_again, ask_failed_again, ask_left_again, forget_after
 from dehusk.errors import ArchiveGone, ArchiveInTheWay, BadOutput
 from dehusk.write.files import make_folder, remove_files
 
@@ -27,8 +29,6 @@ def check_names(archive: Path) -> None:
     state = find_state(archive)
     if archive.exists() and not state.exists():
         raise ArchiveInTheWay(str(archive), state.name)
-    if state.exists() and not archive.exists() and state.stat().st_size > 0:
-        raise ArchiveGone(str(archive), str(state))
     make_folder(archive.resolve().parent)
 
 
@@ -39,6 +39,7 @@ def open_crawl(
     check_names(path)
     state = State(find_state(path))
     try:
+        _check_archive(state, path)
         state.check_identity(identity)
         stop = _find_stop(state, path)
         archive = ArchiveFile(path, stop)
@@ -54,6 +55,12 @@ def open_crawl(
     return state, archive
 
 
+def _check_archive(state: State, path: Path) -> None:
+    """A crawl that was killed before it made its archive has none to miss."""
+    if state.recall("stop") and not path.exists():
+        raise ArchiveGone(str(path), str(find_state(path)))
+
+
 def _set_out_again(state: State, settings: CrawlSettings) -> None:
     """What a run that came to its end, and was not just cut off, leaves to the next one."""
     with state.together():
@@ -64,7 +71,11 @@ def _set_out_again(state: State, settings: CrawlSettings) -> None:
             state.note("asking_again", 1)
             state.note("rounds", int(str(state.recall("rounds") or 1)) + 1)
             state.note("unchanged", 0)
+        if not settings.until_learned:
+            ask_left_again(state, NOT_NEEDED)
         state.note("ended", 0)
+        # Whatever was asked for, and however the clock was set since: nobody waits for longer.
+        state.clamp_patience(time.time() + settings.limits.patience_s)
 
 
 def _begin(state: State, archive: ArchiveFile, settings: CrawlSettings) -> None:

@@ -46,6 +46,8 @@ def write_info(captured: datetime, user_agent: str, robots: str) -> bytes:
 def write_exchange(response: Response, digest: str) -> bytes:
     """What was answered, and what was asked."""
     head = {**_name(response, "response"), "WARC-Payload-Digest": digest}
+    if response.is_cut:
+        head["WARC-Truncated"] = "length"
     block = _write_head(response) + response.body
     answered = _pack({**head, "Content-Type": _RESPONSE}, block)
     return answered + _write_request(response, head["WARC-Record-ID"])

@@ -14,7 +14,7 @@ Headers = tuple[tuple[bytes, bytes], ...]
 class Response:
     """An answer: the body as sent, without its division into chunks, and as it was meant.
 
-    `request` is the head of what was asked; `ip` is who answered.
+    `request` is the head of what was asked; `ip` is who answered. `is_cut`: the body was longer.
     """
 
     url: str
@@ -27,6 +27,7 @@ class Response:
     headers: Headers
     body: bytes
     content: bytes
+    is_cut: bool = False
 
     def header(self, name: str) -> str | None:
         """A header's value, of several the first."""
@@ -78,7 +79,7 @@ def read_retry_after(value: str | None, now: datetime) -> float | None:
         return float(value)
     try:
         when = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return max((when - now).total_seconds(), 0.0)
+    except (ValueError, TypeError, OverflowError):
         return None
-    when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max((when - now).total_seconds(), 0.0)

@@ -6,6 +6,7 @@ are followed five times, from host to host, each address checked like any other;
 are no rules. What was read is good for a day.
 """
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -53,10 +54,13 @@ class Rules:
         """The pause between requests that it asks for, as Crawl-delay or Request-rate."""
         if self.parsed is None:
             return 0.0
-        delay = self.parsed.crawl_delay(token) or 0.0
-        rate = self.parsed.request_rate(token)
-        spread = rate.seconds / rate.requests if rate and rate.requests else 0.0
-        return max(float(delay), spread)
+        try:
+            delay = float(self.parsed.crawl_delay(token) or 0.0)
+            rate = self.parsed.request_rate(token)
+            spread = rate.seconds / rate.requests if rate and rate.requests else 0.0
+        except OverflowError:
+            return math.inf
+        return max(delay, spread)
 
     def list_sitemaps(self) -> list[str]:
         """The sitemaps that it names."""

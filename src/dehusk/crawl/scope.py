@@ -1,5 +1,6 @@
 """Which links are followed: those that stay where the crawl was asked to look."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from dehusk.crawl.address import Address
@@ -16,6 +17,7 @@ class Outside(StrEnum):
     DEPTH = "too many links away"
     PATTERN = "left out by --include or --exclude"
     FILE = "files that are no pages"
+    LISTINGS = "more sitemaps and feeds than are read"
 
 
 _FILE_ENDINGS = frozenset(
@@ -31,17 +33,20 @@ _FILE_ENDINGS = frozenset(
 class Scope:
     """Judges links by where they were found: what was named is always inside."""
 
-    def __init__(self, reach: Reach) -> None:
+    def __init__(self, reach: Reach, folders: Iterable[str] = ()) -> None:
         self._reach = reach
         self._hosts = frozenset(host.lower() for host in reach.hosts)
-        self._folders: set[str] = set()
+        self._folders = set(folders)
         self._include = compile_patterns(reach.include, "include")
         self._exclude = compile_patterns(reach.exclude, "exclude")
 
-    def start_from(self, address: Address) -> None:
-        """Remember where a crawl begins."""
-        if self._reach.scope == PATH:
-            self._folders.add(_name_place(address).rpartition("/")[0] + "/")
+    def start_from(self, address: Address) -> str | None:
+        """Remember where a crawl begins; the folder, where that matters."""
+        if self._reach.scope != PATH:
+            return None
+        folder = _name_place(address).rpartition("/")[0] + "/"
+        self._folders.add(folder)
+        return folder
 
     def judge(self, link: Address, found_on: str, depth: int) -> Outside | None:
         """Why a link of a page on that host is not followed; nothing if it is."""

@@ -1,13 +1,13 @@
 """Where a crawl starts: addresses, files that list them, sitemaps, or lines as they come in."""
 
 import asyncio
+import os
 import re
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from dehusk.crawl.address import Refusal, read_address
 from dehusk.crawl.listing import NotAListing, read_listing
@@ -18,6 +18,7 @@ from dehusk.ingest.kinds import GZIP_MAGIC
 STANDARD_INPUT = "-"
 _SNIFFED_BYTES = 64
 _MOST_QUEUED = 1_000
+_PIECE_BYTES = 64 * 1024
 _SCHEME = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)", re.I)
 """As in mailto:me@example.org, but not in example.org:8080."""
 
@@ -89,18 +90,27 @@ def _read_sitemap(path: Path) -> Sequence[str]:
     return [*listing.pages, *listing.listings]
 
 
-def _read_lines(file: IO[bytes]) -> Iterator[str]:
-    for line in file:
+def _read_lines(lines: Iterable[bytes]) -> Iterator[str]:
+    for line in lines:
         text = line.decode("utf-8-sig", "replace").strip()
         if text and not text.startswith("#"):
             yield text
+
+
+def _split_lines(number: int) -> Iterator[bytes]:
+    """Lines of an open file, past Python's buffer: who waits in that cannot be left behind."""
+    rest = b""
+    while piece := os.read(number, _PIECE_BYTES):
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from lines
+    yield rest
 
 
 async def _read_standard_input() -> AsyncIterator[str]:
     """Lines as they come: waiting for the next one keeps nobody, and no exit, waiting."""
     if sys.stdin is None:
         raise BadAddress(STANDARD_INPUT, "standard input is closed")
-    loop = asyncio.get_running_loop()
+    loop, number = asyncio.get_running_loop(), sys.stdin.fileno()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
     room = threading.Semaphore(_MOST_QUEUED)
 
@@ -110,7 +120,7 @@ async def _read_standard_input() -> AsyncIterator[str]:
 
     def read() -> None:
         try:
-            for line in _read_lines(sys.stdin.buffer):
+            for line in _read_lines(_split_lines(number)):
                 put(line)
             put(None)
         except RuntimeError:

@@ -87,7 +87,9 @@ class Settler:
 
     def give_up(self, host: str, status: Status, reason: str) -> None:
         """Nothing more of a host."""
-        left = self._crew.state.leave(host, status, reason)
+        # What is under way is counted by whoever is at work on it.
+        under_way = self._crew.frontier.list_under_way(host)
+        left = self._crew.state.leave(host, status, reason, under_way)
         self._crew.frontier.forget_ahead(host)
         self._crew.tally.waiting -= left
         if status is Status.FAILED and left:

@@ -6,7 +6,7 @@ how far the archive is good, or not at all.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
@@ -18,6 +18,7 @@ SUFFIX = ".crawl"
 FORMAT = 1
 
 _CACHE_KIB = 16 * 1024
+_FOLDER = "folder "
 
 _SCHEMA = """
 CREATE TABLE facts(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -167,6 +168,15 @@ class State:
         """Note a fact."""
         self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
+    def note_folder(self, folder: str) -> None:
+        """Note a folder that a START led to."""
+        self.note(_FOLDER + folder, 1)
+
+    def list_folders(self) -> list[str]:
+        """The folders that were noted."""
+        rows = self._db.execute("SELECT name FROM facts WHERE name LIKE ?", (_FOLDER + "%",))
+        return [str(name).removeprefix(_FOLDER) for (name,) in rows]
+
     def add(self, leads: Iterable[Lead]) -> list[str]:
         """Take in addresses; gives the hosts of those that were new."""
         new = []
@@ -217,6 +227,14 @@ class State:
         """Remember not to ask a host before a time."""
         self._db.execute("INSERT OR REPLACE INTO hosts VALUES (?, ?)", (host, until))
 
+    def clamp_patience(self, latest: float) -> None:
+        """Have nothing wait for longer than until then."""
+        for table in ("hosts", "addresses"):
+            self._db.execute(
+                f"UPDATE {table} SET not_before = ?1 WHERE not_before > ?1",  # noqa: S608
+                (latest,),
+            )
+
     def settle(self, known: Waiting, status: Status, reason: str | None, kept: Kept | None) -> None:
         """Write down what became of an address; a former answer stays where there is no new one."""
         self._db.execute(
@@ -237,11 +255,12 @@ class State:
             (until, reason, known.id),
         )
 
-    def leave(self, host: str, status: Status, reason: str) -> int:
-        """Give up all that waits of a host; how much that was."""
+    def leave(self, host: str, status: Status, reason: str, under_way: Collection[int] = ()) -> int:
+        """Give up all that waits of a host, but for what is under way; how much that was."""
         return self._db.execute(
-            "UPDATE addresses SET status = ?, reason = ? WHERE status = 0 AND host = ?",
-            (int(status), reason, host),
+            "UPDATE addresses SET status = ?, reason = ? WHERE status = 0 AND host = ?"
+            " AND id NOT IN (SELECT value FROM json_each(?))",
+            (int(status), reason, host, json.dumps(list(under_way))),
         ).rowcount
 
     @property

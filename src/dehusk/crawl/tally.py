@@ -2,12 +2,14 @@
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from dehusk.crawl.failures import Kind
-from dehusk.crawl.state import State, Status
+from dehusk.crawl.state import Role, State, Status
+
+_NOTED = ("n_bytes", "scripted", "built", "unchanged")
 
 
 @dataclass(slots=True)
@@ -23,6 +25,15 @@ class Tally:
     unchanged: int = 0
     failures: Counter[str] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
+
+    def list_counts(self) -> dict[str, int]:
+        """What changes while an answer is taken in, and is taken back where that fails."""
+        return {name: getattr(self, name) for name in ("waiting", *_NOTED)}
+
+    def take_back(self, counts: Mapping[str, int]) -> None:
+        """Count as before."""
+        for name, count in counts.items():
+            setattr(self, name, count)
 
     @property
     def failed(self) -> int:
@@ -52,14 +63,23 @@ def count_all(state: State) -> Tally:
             tally.others = count
     tally.failures.update(dict(_count_reasons(rows, Status.FAILED)))
     tally.left_out.update(dict(_count_reasons(rows, Status.LEFT)))
-    for name in ("n_bytes", "scripted", "built", "unchanged"):
+    for name in _NOTED:
         setattr(tally, name, int(str(state.recall(name) or 0)))
     return tally
 
 
+def count_listings(state: State) -> Counter[str]:
+    """How many listings there are of each host, or on its behalf."""
+    rows = state.rows.execute(
+        "SELECT coalesce(owner, host), count(*) FROM addresses WHERE kind = ? GROUP BY 1",
+        (int(Role.LISTING),),
+    )
+    return Counter(dict(rows.fetchall()))
+
+
 def note_counts(state: State, tally: Tally) -> None:
     """Write down what the addresses themselves do not tell."""
-    for name in ("n_bytes", "scripted", "built", "unchanged"):
+    for name in _NOTED:
         state.note(name, getattr(tally, name))
 
 
@@ -105,6 +125,15 @@ def ask_failed_again(state: State) -> None:
         "UPDATE addresses SET status = 0, tries = 0, not_before = 0"
         " WHERE status = ? AND reason LIKE ?",
         [(int(Status.FAILED), reason) for reason in reasons],
+    )
+
+
+def ask_left_again(state: State, reason: str) -> None:
+    """Have all wait once more that was left for a reason that is none any more."""
+    state.rows.execute(
+        "UPDATE addresses SET status = 0, tries = 0, not_before = 0"
+        " WHERE status = ? AND reason = ?",
+        (int(Status.LEFT), reason),
     )
 
 

@@ -3,6 +3,8 @@
 import logging
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from dehusk.crawl.address import Address, Refusal, read_address
 from dehusk.crawl.asking_robots import RobotsAsker, explain_refusal
@@ -22,7 +24,7 @@ from dehusk.errors import DehuskError
 from dehusk.ingest.archive import HTML_TYPES
 
 MOST_STRIKES = 8
-"""A host that does not answer so often in a row is given up."""
+"""A host that does not answer so often in a row, or only that it is busy, is given up."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +42,12 @@ class Visitor:
         """Ask for an address, once its robots.txt is known; settle what comes of it."""
         try:
             await self._visit(turn)
+        except (DehuskError, sqlite3.Error, OSError):
+            raise
+        except Exception:
+            # A page that finds a fault in us costs only itself.
+            _log.exception("%s", turn.waiting.url)
+            self._settler.fail(turn, Kind.FAULT)
         finally:
             self._crew.frontier.finish(turn)
 
@@ -49,14 +57,32 @@ class Visitor:
             self._crew.frontier.pass_on(turn.host)
             self._settler.fail(turn, Kind.BAD_ANSWER, str(address))
             return
-        rules = self._crew.robots.find(address.origin, time.time())
+        with self._giving_back(turn.host):
+            rules = self._crew.robots.find(address.origin, time.time())
+            is_allowed = rules is not None and self._heed(rules, turn.host, address)
         if rules is None:
             await self._ask_robots(turn, address)
-        elif not rules.allows(address.url, self._crew.token):
+        elif not is_allowed:
             self._crew.frontier.pass_on(turn.host)
             self._settler.fail(turn, explain_refusal(rules))
         else:
-            await self._ask(turn, address, rules)
+            await self._ask(turn, address)
+
+    @contextmanager
+    def _giving_back(self, host: str) -> Iterator[None]:
+        """A host is given back where something goes wrong before it is asked."""
+        try:
+            yield
+        except BaseException:
+            self._crew.frontier.pass_on(host)
+            raise
+
+    def _heed(self, rules: Rules, host: str, address: Address) -> bool:
+        """Whether the address may be asked for; if so, as slowly as is wanted."""
+        if not rules.allows(address.url, self._crew.token):
+            return False
+        self._crew.frontier.slow_down(host, rules.wanted_delay(self._crew.token))
+        return True
 
     async def _ask_robots(self, turn: Turn, address: Address) -> None:
         """The turn is given back: the request for robots.txt is one of its own."""
@@ -68,28 +94,22 @@ class Visitor:
         finally:
             frontier.free(turn.host)
 
-    async def _ask(self, turn: Turn, address: Address, rules: Rules) -> None:
-        frontier = self._crew.frontier
-        frontier.slow_down(turn.host, rules.wanted_delay(self._crew.token))
+    async def _ask(self, turn: Turn, address: Address) -> None:
         try:
-            answer = await self._crew.fetcher.fetch(address, self._want(turn.waiting))
+            answer = await self._fetch(turn, address)
         except FetchFailed as failure:
-            frontier.release(turn.host)
             self._take_failure(turn, failure)
             return
-        frontier.release(turn.host)
-        frontier.count_strike(turn.host, is_one=False)
         if self._is_to_repeat(turn, answer):
             return
+        built = await self._build(turn, address, answer)
+        self._settler.settle(turn, address, answer, built)
+
+    async def _fetch(self, turn: Turn, address: Address) -> Response:
         try:
-            built = await self._build(turn, address, answer)
-            self._settler.settle(turn, address, answer, built)
-        except (DehuskError, sqlite3.Error, OSError):
-            raise
-        except Exception:
-            # A page that finds a fault in us costs only itself.
-            _log.exception("%s", address.url)
-            self._settler.fail(turn, Kind.FAULT)
+            return await self._crew.fetcher.fetch(address, self._want(turn.waiting))
+        finally:
+            self._crew.frontier.release(turn.host)
 
     def _want(self, waiting: Waiting) -> Wanted:
         limits = self._crew.settings.limits
@@ -117,13 +137,14 @@ class Visitor:
 
     def _is_to_repeat(self, turn: Turn, answer: Response) -> bool:
         """Whether the server is to be asked again, later: it is busy, or says it is broken."""
-        if answer.status < 500 and answer.status != 429:
-            return False
         limits = self._crew.settings.limits
         is_busy = answer.status in (429, 503)
+        strikes = self._crew.frontier.count_strike(turn.host, is_one=is_busy)
+        if answer.status < 500 and not is_busy:
+            return False
         asked_s = read_retry_after(answer.header("Retry-After"), answer.captured)
         wait_s = limits.retry_s * 2**turn.waiting.tries if asked_s is None else asked_s
-        if is_busy and wait_s > limits.patience_s:
+        if is_busy and (wait_s > limits.patience_s or strikes >= MOST_STRIKES):
             self._settler.fail(turn, Kind.ASKED_TO_WAIT, f"in {wait_s:,.0f} s")
             self._settler.give_up(turn.host, Status.FAILED, str(Kind.ASKED_TO_WAIT))
             return True
@@ -131,6 +152,7 @@ class Visitor:
             self._settler.hold_off(turn.host, wait_s)
         if turn.waiting.tries >= limits.retries:
             return False
+        wait_s = min(wait_s, limits.patience_s)
         self._settler.postpone(turn, wait_s, f"{Kind.STATUS} {answer.status}")
         return True
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from dehusk.concluding import say
 from dehusk.crawl import EXTRA, LIBRARIES
 from dehusk.crawl.outcome import Outcome
 from dehusk.crawl.settings import CrawlSettings
@@ -108,8 +109,13 @@ def fetch_all(
     from dehusk.crawl.seeds import Seeds
 
     _allow_connections()
-    with Screen(quiet=quiet) as screen:
-        return crawl_site(CrawlRequest(Seeds(starts), output, settings), screen)
+    try:
+        with Screen(quiet=quiet, again=settings.again) as screen:
+            return crawl_site(CrawlRequest(Seeds(starts), output, settings), screen)
+    except KeyboardInterrupt:
+        if not quiet:
+            say("what is written is whole, the same command goes on from there")
+        raise
 
 
 def _write_failed(archive: Path, target: Path) -> None:

@@ -19,9 +19,10 @@ _MEBIBYTE = 1024 * 1024
 class Screen:
     """Shows snapshots; quiet ones show nothing."""
 
-    def __init__(self, *, quiet: bool) -> None:
+    def __init__(self, *, quiet: bool, again: bool = False) -> None:
         self._is_live = CONSOLE.is_terminal and not quiet
         self._is_quiet = quiet
+        self._is_again = again
         self._live = Live(console=CONSOLE, refresh_per_second=4, transient=True)
         self._next_line = time.monotonic() + LINE_EVERY_S
 
@@ -36,7 +37,11 @@ class Screen:
 
     def go_on(self, pages: int, waiting: int) -> None:
         """Say what is there already."""
-        if not self._is_quiet:
+        if self._is_quiet:
+            return
+        if self._is_again and not pages:
+            say(f"asking again for {waiting:,} address{'' if waiting == 1 else 'es'}")
+        else:
             say(f"going on: {say_count(pages, 'page')} there already, {waiting:,} waiting")
 
     def show(self, snapshot: Snapshot) -> None:

@@ -6,6 +6,7 @@ from dehusk.concluding import EXIT_FAILED, EXIT_INTERRUPTED, say
 from dehusk.counting import say_count
 from dehusk.crawl.failures import Kind
 from dehusk.crawl.outcome import Ending, Outcome
+from dehusk.crawl.scope import Outside
 from dehusk.crawling.screen import list_kinds
 
 _MEBIBYTE = 1024 * 1024
@@ -22,6 +23,8 @@ def tell(outcome: Outcome, *, has_next: bool) -> None:
             say("addresses of your own machine and network are asked only with --allow-private")
     if tally.left_out:
         say(f"links left out: {list_kinds(tally.left_out)}")
+    if not tally.pages and not tally.failures and outcome.ending is Ending.DONE:
+        say(_explain_nothing(outcome))
     if outcome.bad_seeds:
         say(f"{say_count(outcome.bad_seeds, 'line')} of the input no address: passed over")
     if tally.scripted:
@@ -47,6 +50,14 @@ def _say_rest(outcome: Outcome) -> str:
     return ", ".join(parts)
 
 
+def _explain_nothing(outcome: Outcome) -> str:
+    if f"redirects: {Outside.HOST}" in outcome.tally.left_out:
+        return "what was named leads to another host: name that instead, or use --host"
+    if outcome.tally.others:
+        return "what was named is empty, or leads in a circle: there is no page to begin with"
+    return "no page was named"
+
+
 def _tell_of_scripts(outcome: Outcome) -> None:
     tally = outcome.tally
     empty = f"{say_count(tally.scripted, 'page')} next to empty without JavaScript"
@@ -66,6 +77,8 @@ def _tell_how_to_go_on(outcome: Outcome, *, has_next: bool) -> None:
         say(f"ended by --max-pages, {waiting}: the same command with a larger one goes on")
     elif outcome.ending is Ending.BYTES and outcome.tally.waiting:
         say(f"ended by --max-bytes, {waiting}: the same command with a larger one goes on")
+    elif outcome.was_finished and has_next:
+        say("nothing was left to fetch: the pages are those of the archive")
     elif outcome.was_finished:
         say("nothing was left to do: --again asks for what has changed since")
     if outcome.tally.pages and not has_next and outcome.ending is not Ending.INTERRUPTED:

@@ -190,3 +190,51 @@ def test_hosts_that_have_nothing_to_do_are_forgotten(
         clock.now += 2
         assert not isinstance(frontier.take(), Turn)
     assert len(frontier._lanes) <= 10
+
+
+def test_a_postponed_address_keeps_no_other_waiting(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1000.0)
+    clock = Clock()
+    frontier = make_frontier(state, clock, 0.0, a=1)
+    turn = take(frontier)
+    frontier.release("a")
+    state.postpone(turn.waiting, 1030.0, "timeout")
+    frontier.finish(turn)
+    assert frontier.take() == pytest.approx(30)
+    frontier.wake(state.add([Lead("http://a/new", "a", Role.PAGE, 0)]))
+    assert take(frontier).waiting.url == "http://a/new"
+
+
+def test_a_queue_of_times_that_were_moved_forward_is_empty(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 1000.0)
+    frontier = make_frontier(state, Clock(), 0.0, a=1)
+    turn = take(frontier)
+    frontier.release("a")
+    state.postpone(turn.waiting, 4600.0, "status 500")
+    frontier.finish(turn)
+    assert frontier.take() == pytest.approx(3600)
+    state.leave("a", Status.FAILED, "x")
+    frontier.wake(["a"])
+    assert frontier.take() is None
+
+
+def test_many_hosts_at_work_are_looked_through_seldom(
+    state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_IDLE_LANES", 10)
+    sweeps: list[Frontier] = []
+    sweep = Frontier._forget_idle
+
+    def count_sweep(frontier: Frontier) -> None:
+        sweeps.append(frontier)
+        sweep(frontier)
+
+    monkeypatch.setattr(Frontier, "_forget_idle", count_sweep)
+    frontier = Frontier(state, 1.0, Clock())
+    frontier.wake(f"h{n}" for n in range(1_000))
+    assert len(frontier._lanes) == 1_000
+    assert len(sweeps) < 10

@@ -226,3 +226,24 @@ def test_starts_are_checked_before_anything_is_done(tmp_path: Path) -> None:
         Seeds(("a.example",))
     with pytest.raises(BadAddress, match=r"https://a\.example:8080"):
         Seeds(("a.example:8080",))
+
+
+def test_nothing_waits_for_longer_than_patience(tmp_path: Path) -> None:
+    state = State(tmp_path / "s.crawl")
+    state.add([Lead("http://a/", "a", Role.PAGE, 0)])
+    (waiting,) = state.list_waiting("a", 0.0, 1)
+    state.postpone(waiting, 1e12, "status 500")
+    state.hold_off("a", 1e12)
+    state.clamp_patience(5_000.0)
+    assert state.find_next_time("a") == 5_000.0
+    assert state.list_hosts() == [("a", 5_000.0)]
+    state.close()
+
+
+def test_what_is_under_way_is_not_given_up(tmp_path: Path) -> None:
+    state = State(tmp_path / "s.crawl")
+    state.add([Lead(f"http://a/{n}", "a", Role.PAGE, 0) for n in range(3)])
+    first, *_ = state.list_waiting("a", 0.0, 3)
+    assert state.leave("a", Status.LEFT, "x", (first.id,)) == 2
+    assert state.list_waiting("a", 0.0, 3) == [first]
+    state.close()

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from dehusk.crawl.empty import needs_scripts
 from dehusk.crawl.failures import Kind
-from dehusk.crawl.links import MOST_LINKS, find_links
+from dehusk.crawl.links import MOST_FEEDS, MOST_LINKS, find_links
 from dehusk.crawl.listing import MOST_ADDRESSES, NotAListing, read_listing
 from dehusk.crawl.response import Response, read_retry_after
-from dehusk.crawl.robots import Rules, Verdict, read_rules
+from dehusk.crawl.robots import MOST_DELAY_S, Rules, Verdict, read_rules
 from dehusk.errors import OverCap
 
 URL = "http://a.example/x/"
@@ -69,6 +69,12 @@ def test_feeds_are_found() -> None:
 def test_a_page_of_links_is_read_so_far_only() -> None:
     html = "".join(f"<a href=/{n}></a>" for n in range(MOST_LINKS + 100))
     assert len(list_pages(html)) == MOST_LINKS
+
+
+def test_a_page_has_so_many_feeds_only() -> None:
+    link = '<link rel=alternate type="application/rss+xml" href=/{}>'
+    html = "".join(link.format(n) for n in range(200))
+    assert len(find_links(html.encode(), None, URL).feeds) == MOST_FEEDS
 
 
 @given(st.binary(max_size=200))
@@ -147,6 +153,12 @@ def test_a_listing_is_read_so_far_only() -> None:
     )
 
 
+def test_an_index_is_read_so_far_only() -> None:
+    rows = "<sitemap><loc>http://a/</loc></sitemap>" * (MOST_ADDRESSES + 10)
+    found = read_listing(f"<sitemapindex>{rows}</sitemapindex>".encode(), 10_000_000)
+    assert len(found.listings) == MOST_ADDRESSES
+
+
 @given(st.binary(max_size=100))
 def test_no_bytes_break_the_reading_of_listings(content: bytes) -> None:
     for start in (b"", b"<urlset>", b"\x1f\x8b"):
@@ -179,6 +191,12 @@ def test_a_delay_that_is_none_asks_for_nothing(text: str) -> None:
     assert read_rules(answer(200, f"User-agent: *\n{text}"), 0.0).wanted_delay("dehusk") <= 0
 
 
+def test_a_delay_beyond_all_numbers_is_more_than_anybody_waits() -> None:
+    rules = read_rules(answer(200, f"User-agent: *\nRequest-rate: 1/{'9' * 400}s"), 0.0)
+    assert rules.wanted_delay("dehusk") > MOST_DELAY_S
+    assert not rules.allows(URL, "dehusk")
+
+
 @given(st.binary(max_size=300))
 def test_no_bytes_break_the_reading_of_rules(content: bytes) -> None:
     found = answer(200)
@@ -200,6 +218,8 @@ def test_rules_that_cannot_be_had_say_why() -> None:
         ("", None),
         (None, None),
         ("-3", None),
+        ("Mon, 06 May 2024 12:00:07 +99999999999999999", None),
+        ("Mon, 06 May 99999999999999 12:00:07 GMT", None),
     ],
 )
 def test_requests_for_patience_are_read(value: str | None, seconds: float | None) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,33 @@ def test_addresses_are_told_from_files() -> None:
         is_address(one) for one in ("https://a/", "HTTP://a/", "a.example", "http", "x.warc.gz")
     ]
     assert found == [True, True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ({"left_out": Counter({"redirects: on other hosts": 1})}, "name that instead"),
+        ({"others": 1}, "leads in a circle"),
+        ({}, "no page was named"),
+    ],
+)
+def test_a_crawl_that_found_nothing_says_why(
+    counts: dict[str, object], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell(make_outcome(Ending.DONE, **{"pages": 0, **counts}), has_next=False)
+    assert said in capsys.readouterr().err
+
+
+def test_asking_again_is_told_from_going_on(capsys: pytest.CaptureFixture[str]) -> None:
+    Screen(quiet=False, again=True).go_on(0, 151)
+    assert capsys.readouterr().err == "asking again for 151 addresses\n"
+    Screen(quiet=False, again=True).go_on(5, 146)
+    assert "going on: 5 pages" in capsys.readouterr().err
+
+
+def test_a_run_is_not_told_of_options_that_it_does_not_have(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for has_next in (True, False):
+        tell(replace(make_outcome(), was_finished=True), has_next=has_next)
+        assert ("--again" in capsys.readouterr().err) is not has_next
