@@ -65,8 +65,10 @@ def _prepare_process() -> None:
         handlers=[RichHandler(console=CONSOLE, show_path=False, show_time=False)],
     )
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end_as_by_ctrl_c)
+        number = getattr(signal, name, None)
+        # Whoever starts us by nohup wants us to go on when the terminal is closed.
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end_as_by_ctrl_c)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 

@@ -219,3 +219,13 @@ def test_help_teaches(dehusk: Run) -> None:
     done = dehusk("crawl", "--help")
     for word in ("--until-learned", "robots.txt", "the same command goes on", "--allow-private"):
         assert word in done.stdout
+
+
+def test_a_command_started_by_nohup_outlives_its_terminal() -> None:
+    code = (
+        "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN);"
+        "from dehusk.cli import _prepare_process; _prepare_process();"
+        "os.kill(os.getpid(), signal.SIGHUP); print('there')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "there\n"
