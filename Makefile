@@ -1,10 +1,11 @@
 # Every target sets up what it needs (a virtual environment in .venv) and is quick when nothing
-# changed. Only Python 3.11+, make and git have to be there.
+# changed. Only Python 3.11+ with its headers, a C compiler, make and git have to be there.
 
 PYTHON ?= python3
 VENV   := .venv
 PEERS  := .venv-peers
 BIN    := $(VENV)/bin
+CORE   := setup.py $(wildcard src/dehusk/core/*.p[yx][xd])
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help demo test check bench speed evaluate curves clusters floors golden lock clean
@@ -31,11 +32,11 @@ $(VENV)/.pip:
 	$(PIP) install --upgrade pip
 	@touch $@
 
-$(VENV)/.base: $(VENV)/.pip pyproject.toml requirements/constraints.txt
+$(VENV)/.base: $(VENV)/.pip pyproject.toml requirements/constraints.txt $(CORE)
 	$(PIP) install --constraint requirements/constraints.txt --editable .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.pip pyproject.toml requirements/constraints.txt
+$(VENV)/.dev: $(VENV)/.pip pyproject.toml requirements/constraints.txt $(CORE)
 	$(PIP) install --constraint requirements/constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/.base
 
@@ -85,4 +86,4 @@ lock: $(VENV)/.dev
 	$(BIN)/python -m pip freeze --exclude-editable > requirements/constraints.txt
 
 clean:
-	rm -rf $(VENV) $(PEERS) demo curves clusters build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) demo curves clusters build dist src/*.egg-info src/dehusk/core/*.c src/dehusk/core/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis

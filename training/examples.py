@@ -98,7 +98,7 @@ def describe_by(example: Example, lexicon: Lexicon) -> Floats:
     view = view_page(example.page)
     columns = Columns(len(view))
     describe_words(columns, view, lexicon)
-    return columns.work_out().rows.T
+    return columns.join().rows.T
 
 
 def _choose_levels(n_pages: int) -> dict[int, int]:

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import xxhash
 
-from dehusk.markup import Values, find_values, read_spans, read_value, strip_tags
+from dehusk.attributes import Attributes, read_tags
+from dehusk.markup import read_spans, strip_tags
 
 Found = TypeVar("Found")
 
@@ -29,8 +30,6 @@ _FEW_NODES = 16
 
 TEXT = 0
 """The tag number of a text node."""
-
-_SPACE, _GT, _QUESTION = b" >?"
 
 TEMPLATE_SCORE = 0.5
 """A leaf with this score or more is template; every method scales its scores to it."""
@@ -147,46 +146,15 @@ class Tree:
         return dict(zip(nodes.tolist(), values, strict=True))
 
     def _read_column(self, name: str) -> tuple[Indices, Sequence[str]]:
-        known = self.own_values()
-        found = known.values.find(name)
-        if not len(found):
-            return found, ()
-        nodes = known.node[found]
-        values = read_spans(self.markup, known.values.start[found], known.values.stop[found])
-        is_doubtful = known.is_doubtful[found]
-        is_doubtful[1:] |= nodes[1:] == nodes[:-1]
-        if is_doubtful.any():
-            return self._read_again(name, nodes, values, nodes[is_doubtful].tolist())
-        return nodes, values
+        known = self.own_attributes()
+        found = known.find(name)
+        return known.node[found], read_spans(self.markup, known.start[found], known.stop[found])
 
-    def own_values(self) -> "OwnValues":
-        """All that may be values of the page's elements."""
-        return self.find_once("values", Tree._find_values)
-
-    def _find_values(self) -> "OwnValues":
-        values = find_values(self.markup)
-        nodes: Indices = self.start.searchsorted(values.start) - 1
-        is_own = (values.start < self.stop[nodes]) & (self.tag[nodes] != TEXT)
-        if not is_own.all():
-            values, nodes = values.keep(is_own), nodes[is_own]
-        chars = np.frombuffer(self.markup, dtype=np.uint8)
-        first = chars[values.start]
-        is_doubtful: Mask = (first == _SPACE) | (first == _GT)
-        is_doubtful |= chars[self.start[nodes] + 1] == _QUESTION
-        return OwnValues(values, nodes, is_doubtful)
-
-    def _read_again(
-        self, name: str, nodes: Indices, values: Sequence[str], doubtful: Sequence[int]
-    ) -> tuple[Indices, Sequence[str]]:
-        """The column, the attributes of doubtful nodes passed one by one."""
-        found = dict(zip(nodes.tolist(), values, strict=True))
-        for node in set(doubtful):
-            value = read_value(self.markup[self.start[node] : self.stop[node]], name)
-            if value is None:
-                del found[node]
-            else:
-                found[node] = value
-        return np.fromiter(found, dtype=np.intp, count=len(found)), list(found.values())
+    def own_attributes(self) -> Attributes:
+        """All attributes of the page's elements."""
+        return self.find_once(
+            "attributes", lambda tree: read_tags(tree.markup, tree.tag, tree.start, tree.stop)
+        )
 
     def path(self, node: int) -> str:
         """The tags from the root to the node, as in `html/body/div/p`."""
@@ -195,18 +163,6 @@ class Tree:
             names.append(self.name(node))
             node = int(self.parent[node])
         return "/".join(reversed(names))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class OwnValues:
-    """What may be values of elements, and of which nodes.
-
-    Doubtful ones may be none: what seems to start there may end another.
-    """
-
-    values: Values
-    node: Indices
-    is_doubtful: Mask
 
 
 def flag_below(nodes: Indices, end: Ints) -> Mask:

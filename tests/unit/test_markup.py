@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from dehusk.markup import find_values, read_spans
+from dehusk.attributes import read_tags
+from dehusk.markup import read_spans
 from dehusk.model import TEXT
 from tests.unit.pages import parse_tree
 
@@ -25,16 +26,21 @@ def test_pieces_are_read_as_they_are_written(words: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["a", "id", "width", "height", "colspan", "itemprop", "data-long"])
 def test_names_of_any_length_are_found(name: str) -> None:
-    markup = f'<p {name}="x" my{name}="y" {name}s="z">'.encode()
-    values = find_values(markup)
-    assert [markup[values.start[at] : values.stop[at]] for at in values.find(name)] == [b"x"]
+    tree = parse_tree(f'<p {name}="x" my{name}="y" {name}s="z">t</p>')
+    assert list(tree.column(name)[1]) == ["x"]
 
 
-def test_a_quote_that_nothing_closes_ends_with_the_markup() -> None:
-    markup = b'a id="b'
-    values = find_values(markup)
-    assert (values.start.tolist(), values.stop.tolist()) == ([6], [7])
-    assert not len(find_values(b"").find("id"))
+def test_more_attributes_than_nodes_are_all_found() -> None:
+    names = [f"n{number}" for number in range(200)]
+    tree = parse_tree(f"<p {' '.join(f'{name}={name}' for name in names)}>x</p>")
+    assert [tree.column(name)[1] for name in names] == [[name] for name in names]
+
+
+@pytest.mark.parametrize("tag", ["<a id=", '<a id="b', '<a id"b">', "<a", '<a =id="b">'])
+def test_what_is_broken_has_no_attributes(tag: str) -> None:
+    markup, one = tag.encode(), np.ones(1, dtype=np.int32)
+    found = read_tags(markup, one.astype(np.uint8), 0 * one, len(markup) * one)
+    assert not len(found.find("id"))
 
 
 def test_a_column_is_the_attribute_in_two_rows() -> None:

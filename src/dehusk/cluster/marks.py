@@ -6,11 +6,10 @@ share. Other texts are no marks, nor is where on the page a class stands, which 
 would change.
 """
 
-import sys
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 
 import numpy as np
 
@@ -21,6 +20,7 @@ from dehusk.cluster.paths import (
     keep_distinct,
     spell_elements,
 )
+from dehusk.core.names import begin_hash, hash_marks, hash_text
 from dehusk.model import Tree, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
@@ -30,6 +30,7 @@ _LONGEST_CLASS = 1000
 _TITLE = TAG_IDS["title"]
 _LONGEST_TITLE = 200
 
+_TITLED = "title "
 _AGAIN = " twice"
 _TWICE = stable_hash(_AGAIN)
 
@@ -46,13 +47,12 @@ class Marks:
         """Marks as in `/html/body/p`, `p.lead`, `p.lead twice`."""
         spelled = spell_elements(tree, wanted)
         hashes = set(wanted.tolist())
-        for tag, names in _count_classes(tree):
-            once = np.frombuffer(_hash_names(tag, names), np.uint64).tolist()
-            for mark, path in zip(once, _spell_names(tag, names), strict=True):
-                if mark in hashes:
-                    spelled[mark] = path
-                if mark ^ _TWICE in hashes:
-                    spelled[mark ^ _TWICE] = path + _AGAIN
+        for path in _list_classes(tree):
+            mark = _hash_class(path)
+            if mark in hashes:
+                spelled[mark] = path
+            if mark ^ _TWICE in hashes:
+                spelled[mark ^ _TWICE] = path + _AGAIN
         titles = {stable_hash(mark): mark for mark in _list_titles(tree)}
         return spelled | {mark: titles[mark] for mark in titles.keys() & hashes}
 
@@ -60,16 +60,14 @@ class Marks:
         """The same hash that reading gives."""
         if path.startswith("/"):
             return hash_element(path)
-        once = stable_hash(path.removesuffix(_AGAIN))
+        if path.startswith(_TITLED):
+            return stable_hash(path)
+        once = _hash_class(path.removesuffix(_AGAIN))
         return once ^ _TWICE if path.endswith(_AGAIN) else once
 
 
 def _read_marks(tree: Tree) -> Paths:
-    found = (
-        _hash_names(tag, names) * min(times, 2)
-        for (tag, names), times in _count_classes(tree).items()
-    )
-    classes = np.sort(np.frombuffer(b"".join(found), np.uint64))
+    classes = np.sort(_hash_classes(tree))
     repeated = classes[1:][classes[1:] == classes[:-1]] ^ np.uint64(_TWICE)
     titles = np.array([stable_hash(mark) for mark in _list_titles(tree)], dtype=np.uint64)
     return keep_distinct(np.concatenate((hash_elements(tree), classes, repeated, titles)))
@@ -79,26 +77,38 @@ def _list_titles(tree: Tree) -> list[str]:
     """The title as a mark: most are of one page, but those of error pages are all the same."""
     title = np.flatnonzero(tree.tag == _TITLE)[:1].tolist()
     texts = (" ".join(tree.text_of(node).split()) for node in title)
-    return [f'title "{text}"' for text in texts if 0 < len(text) <= _LONGEST_TITLE]
+    return [f'{_TITLED}"{text}"' for text in texts if 0 < len(text) <= _LONGEST_TITLE]
 
 
-def _count_classes(tree: Tree) -> dict[tuple[str, str], int]:
-    """How often each tag has which list of class names."""
+def _hash_classes(tree: Tree) -> Paths:
+    """Each class name of each element with its tag."""
+    known = tree.own_attributes()
+    found = known.find("class")
+    tags = _begin_tags(tuple(tree.tag_names))[tree.tag[known.node[found]]]
+    return hash_marks(tree.markup, known.start[found], known.stop[found], tags, _LONGEST_CLASS)
+
+
+@lru_cache(maxsize=64)
+def _begin_tags(names: tuple[str, ...]) -> Paths:
+    """By tag, how the marks of its classes begin."""
+    return np.array([begin_hash(_escape(f"{name}.")) for name in names], dtype=np.uint64)
+
+
+def _hash_class(path: str) -> int:
+    """The hash of a class name with its tag; names are hashed as markup spells them."""
+    return hash_text(_escape(path))
+
+
+def _escape(text: str) -> bytes:
+    escaped = escape(text).replace("&#x27;", "'").replace("\xa0", "&nbsp;")
+    return escaped.encode("utf-8", "surrogatepass")
+
+
+def _list_classes(tree: Tree) -> dict[str, None]:
+    """The class names of the page with their tags, each once."""
     nodes, classes = tree.column("class")
-    counts = Counter(zip(tree.tag[nodes].tolist(), classes, strict=True))
-    return {
-        (tree.tag_names[tag], value): times
-        for (tag, value), times in counts.items()
-        if len(value) <= _LONGEST_CLASS
-    }
-
-
-@lru_cache(maxsize=20_000)
-def _hash_names(tag: str, names: str) -> bytes:
-    """The marks of a tag with these class names, as the bytes of an array."""
-    hashes = map(stable_hash, _spell_names(tag, names))
-    return b"".join([mark.to_bytes(8, sys.byteorder) for mark in hashes])
-
-
-def _spell_names(tag: str, names: str) -> list[str]:
-    return [f"{tag}.{name}" for name in dict.fromkeys(names.split())]
+    return dict.fromkeys(
+        f"{tree.tag_names[tag]}.{name}"
+        for tag, value in zip(tree.tag[nodes].tolist(), classes, strict=True)
+        for name in value.split()
+    )

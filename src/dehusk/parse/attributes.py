@@ -22,12 +22,12 @@ def find_marked(
 
     Of a whole page, or of what is below one node.
     """
-    known = tree.own_values()
-    at = known.values.find(name)
+    known = tree.own_attributes()
+    at = known.find(name)
     nodes = known.node[at]
     if within is not None:
         is_within = (nodes > within) & (nodes < tree.end[within])
         at, nodes = at[is_within], nodes[is_within]
-    for node, start in zip(nodes.tolist(), known.values.start[at].tolist(), strict=True):
+    for node, start in zip(nodes.tolist(), known.start[at].tolist(), strict=True):
         if found := value.match(tree.markup, start):
             yield node, unescape(found[1].decode())

@@ -9,7 +9,8 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.model import TEXT, Indices, Mask, Tree, flag_below
+from dehusk.core import breaks as core
+from dehusk.model import Indices, Mask, Tree, flag_below
 from dehusk.parse.tags import MOST_TAGS, PREFORMATTED, TAG_IDS, table_of, tag_ids
 
 
@@ -53,7 +54,8 @@ def _table_of_breaks() -> Breaks:
 
 
 BREAK_OF_TAG = _table_of_breaks()
-_IS_LIST, _IS_ITEM, _IS_PREFORMATTED = table_of(_LISTS), table_of(_ITEMS), table_of(PREFORMATTED)
+_IS_LIST, _IS_ITEM = (table_of(tags).view(np.uint8) for tags in (_LISTS, _ITEMS))
+_IS_PREFORMATTED = table_of(PREFORMATTED)
 _BR = TAG_IDS["br"]
 
 
@@ -63,16 +65,10 @@ def find_breaks(tree: Tree) -> Breaks:
 
 
 def _find_breaks(tree: Tree) -> Breaks:
-    level = BREAK_OF_TAG[tree.tag]
-    nested = np.flatnonzero(_IS_LIST[tree.tag])
-    level[nested[_IS_ITEM[tree.tag[tree.parent[nested]]]]] = Break.LINE
-    level[np.flatnonzero(tree.tag == TEXT)] = Break.SPACE
-    level[tree.leaves[tree.tag[tree.leaves] == TEXT]] = Break.NONE
-    breaks = np.zeros(len(tree) + 1, dtype=np.uint8)
-    breaks[:-1] = level
-    marked = np.flatnonzero(level)
-    np.maximum.at(breaks, tree.end[marked], level[marked])
-    return breaks
+    return core.find_breaks(
+        tree.tag, tree.parent, tree.end, tree.leaves,
+        BREAK_OF_TAG, _IS_LIST, _IS_ITEM, Break.SPACE, Break.LINE,
+    )  # fmt: skip
 
 
 def find_gaps(tree: Tree, nodes: Indices) -> Breaks:
@@ -80,16 +76,8 @@ def find_gaps(tree: Tree, nodes: Indices) -> Breaks:
 
     Two line breaks in a row are a paragraph's distance.
     """
-    if not len(nodes):
-        return np.zeros(0, dtype=np.uint8)
-    # From just after one text to the next; the last stretch, after all texts, is nobody's.
-    first = np.zeros(len(nodes) + 1, dtype=np.intp)
-    first[1:] = nodes + 1
-    gaps = np.maximum.reduceat(find_breaks(tree), first)[:-1]
-    n_lines = np.zeros(len(tree) + 1, dtype=np.int32)
-    n_lines[:-1] = tree.tag == _BR
-    gaps[np.add.reduceat(n_lines, first)[:-1] > 1] = Break.PARAGRAPH
-    return gaps
+    ordered = nodes.astype(np.int32, copy=False)
+    return core.find_gaps(find_breaks(tree), tree.tag, ordered, _BR, Break.PARAGRAPH)
 
 
 def flag_preformatted(tree: Tree) -> Mask:

@@ -16,10 +16,11 @@ import numpy.typing as npt
 import xxhash
 from rensa import RMinHash
 
+from dehusk.core.reading import join_words as hash_rows
+from dehusk.core.reading import read_words
 from dehusk.errors import OutputUnwritable
 from dehusk.model import Duplicate, Extract, Mask, Page, PageRef, Sketch
-from dehusk.parse.words import split_words
-from dehusk.run.said import join_words
+from dehusk.run.said import join_names, join_words
 
 FEWEST_WORDS = 20
 """Shorter texts repeat by chance ("not found"): there the whole page must be the same."""
@@ -46,37 +47,25 @@ Buckets = npt.NDArray[np.uint64]
 
 def sketch_page(page: Page, row: Extract) -> Sketch:
     """What tells whether two pages are the same, or nearly, from all a page says and its own."""
-    words = split_words(row.text)
+    words, _ = read_words(row.text.encode("utf-8", "surrogatepass"))
+    words = words[words != 0]
     title = " ".join((row.title or "").casefold().split())
     whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:
         return Sketch(whole)
-    shingles = map(" ".join, zip(*(words[n:] for n in range(SHINGLE_WORDS)), strict=False))
-    minhash = RMinHash(num_perm=N_HASHES, seed=_SEED)
-    minhash.update(list(shingles))
-    hashes = np.array(minhash.digest(), dtype=np.uint64).astype(np.uint16)
-    return Sketch(whole, _digest(" ".join(words).encode()), hashes.tobytes(), title)
+    shingles, bounds = hash_rows(words, np.array([0, len(words)]), SHINGLE_WORDS)
+    found = RMinHash.digest_matrix_from_flat_token_hashes(shingles, bounds, N_HASHES, _SEED)
+    (least,) = found.to_rows()
+    hashes = np.array(least, dtype=np.uint64).astype(np.uint16)
+    return Sketch(whole, _digest(words.tobytes()), hashes.tobytes(), title)
 
 
 def _digest_whole(page: Page) -> bytes:
     """All that a page says; where that is next to nothing, all that it is."""
     words = join_words(page.title or "", page.tree)
-    if words.count(b"\0") + 1 < FEWEST_WORDS:
+    if words.count(b"\0") < FEWEST_WORDS:
         return _digest(page.tree.markup)
-    addresses = (*page.tree.column("src")[1], *page.tree.column("href")[1])
-    names = "\0".join(map(_name_of, addresses)).encode("utf-8", "replace")
-    return _digest(b"\0".join((words, names)) if addresses else words)
-
-
-def _name_of(url: str) -> str:
-    """What a mirror leaves of an address: neither host nor folder, nor what a session adds.
-
-    >>> _name_of("https://a.example/img/cat.jpg?sid=3"), _name_of("../cat.jpg;v=1#top")
-    ('cat.jpg', 'cat.jpg')
-    """
-    if "?" in url or "#" in url or ";" in url:
-        url = url.partition("?")[0].partition("#")[0].partition(";")[0]
-    return url.rpartition("/")[2]
+    return _digest(words + b"\0" + join_names(page.tree))
 
 
 def _digest(content: bytes) -> bytes:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dehusk.core.said import lay_out as lay_out_flowing
 from dehusk.model import Indices, Mask, Tree
 from dehusk.parse.blocks import flag_preformatted
-from dehusk.write.layout import Run, choose_texts, lay_out
+from dehusk.write.layout import Run, choose_texts, lay_out, measure_gaps
 
 SEPARATORS = ("", " ", "\t", "\n", "\n\n")
 """What stands for each Break, from NONE to PARAGRAPH."""
@@ -26,9 +27,13 @@ class Placed:
 
 def render_text(tree: Tree, is_kept: Mask) -> str:
     """The text of the leaves that are kept; images say nothing here."""
-    runs, is_ragged = _lay_out_kept(tree, is_kept)
-    joined = _join_runs(runs)
-    return _trim_ends(_trim_lines(joined) if is_ragged else joined)
+    preformatted = flag_preformatted(tree)
+    nodes = choose_texts(tree, is_kept, preformatted)
+    if not preformatted[nodes].any():
+        starts, stops = tree.start[nodes], tree.stop[nodes]
+        gaps = measure_gaps(tree, nodes)
+        return _trim_ends(lay_out_flowing(tree.markup, starts, stops, gaps, SEPARATORS).decode())
+    return _trim_ends(_trim_lines(_join_runs(lay_out(tree, nodes, preformatted))))
 
 
 def render_whole(tree: Tree) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from dehusk.core.mixing import normalize
 from dehusk.learn.site.features import N_POOLED
-from dehusk.learn.site.network import MIXING, N_ROUNDS, Network, normalize
+from dehusk.learn.site.network import FARTHEST, MIXING, N_ROUNDS, Network
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from tests.unit.learn.site.sites import draw, make_network
 from training import gradients
-from training.fit import _climb
 from training.gradients import Laid, Layers, lay_pages, measure_loss, run_backwards, run_forwards
 
 FEATURES = ("one", "two", "three")
@@ -36,9 +36,17 @@ def draw_pages(seed: int, *sizes: int) -> list[PageOf]:
 
 def lay(network: Network, pages: list[PageOf]) -> Laid:
     """As training does it: the network by itself takes features that are not normalised."""
+
+    def scale(features: Floats) -> Floats:
+        rows = np.ascontiguousarray(features.T)
+        return normalize(rows, network.mean, network.scale, FARTHEST).T
+
     return lay_pages(
         [
-            (_climb(normalize(page[0], network.mean, network.scale), network.steps), *page[1:])
+            (
+                normalize(np.ascontiguousarray(page[0].T), network.mean, network.scale, FARTHEST).T,
+                *page[1:],
+            )
             for page in pages
         ]
     )
@@ -94,7 +102,7 @@ def test_pages_laid_end_to_end_do_not_see_each_other() -> None:
     assert found[:6].tolist() == pytest.approx(swapped[11:].tolist(), rel=1e-3, abs=1e-4)
 
 
-@pytest.mark.parametrize(("seed", "is_dropping"), [(0, False), (4, False), (4, True)])
+@pytest.mark.parametrize(("seed", "is_dropping"), [(1, False), (4, False), (4, True)])
 def test_backwards_is_what_small_differences_are(
     seed: int, is_dropping: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,11 +1,6 @@
-"""Features by name, each a number a block: gathered one after another, worked out together.
+"""Features by name, each a number a block, gathered one group after another."""
 
-A page has some two hundred blocks, so a call to numpy costs as much as what it works out.
-Logarithms and shares are therefore only noted where they are described, and taken of all columns
-in one go.
-"""
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +14,7 @@ Numbers = npt.NDArray[Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """Worked out: a row a feature, a column a block."""
+    """A row a feature, a column a block."""
 
     names: tuple[str, ...]
     rows: Floats
@@ -34,54 +29,20 @@ class Columns:
     """What was noted of a page of so many blocks."""
 
     n_blocks: int
-    _names: dict[str, list[str]] = field(
-        default_factory=lambda: {kind: [] for kind in ("page", "log", "share", "plain")}
-    )
-    _values: dict[str, list[Any]] = field(
-        default_factory=lambda: {kind: [] for kind in ("page", "log", "share", "plain", "whole")}
-    )
+    _names: list[str] = field(default_factory=list)
+    _rows: list[Floats] = field(default_factory=list)
 
-    def note_page(self, **numbers: float) -> None:
-        """What is the same for all blocks; an underscore stands for a space."""
-        self._names["page"] += [name.replace("_", " ") for name in numbers]
-        self._values["page"] += numbers.values()
+    def note(self, names: Sequence[str], rows: Floats) -> None:
+        """Some features, a row each."""
+        if rows.shape != (len(names), self.n_blocks):
+            raise ValueError(f"{len(names)} names for rows of {rows.shape}")
+        self._names.extend(names)
+        self._rows.append(rows)
 
-    def note(self, name: str, values: Numbers) -> None:
-        """As it is."""
-        self._names["plain"].append(name)
-        self._values["plain"].append(values)
-
-    def note_all(self, names: Sequence[str], rows: Iterable[Numbers]) -> None:
-        """Several as they are, a row each."""
-        self._names["plain"] += names
-        self._values["plain"].extend(rows)
-
-    def note_log(self, name: str, values: Numbers) -> None:
-        """A count, on a scale where large ones differ less."""
-        self._names["log"].append(name)
-        self._values["log"].append(values)
-
-    def note_share(self, name: str, part: Numbers, whole: Numbers) -> None:
-        """The share that a part is of the whole; of nothing, none."""
-        self._names["share"].append(name)
-        self._values["share"].append(part)
-        self._values["whole"].append(whole)
-
-    def work_out(self) -> Features:
-        """All of them, by kind and in the order they were noted in; last what is as it was."""
-        names = tuple(name for of_kind in self._names.values() for name in of_kind)
-        page, log, share, plain, whole = self._values.values()
-        rows = np.concatenate(
-            (np.repeat(np.array(page, dtype=np.float32), self.n_blocks), *log, *share, *plain),
-            dtype=np.float32,
-            casting="unsafe",
-        ).reshape(len(names), self.n_blocks)
-        logged, shares = np.split(rows[len(page) : len(rows) - len(plain)], [len(log)])
-        np.log1p(np.maximum(logged, 0, out=logged), out=logged)
-        if whole:
-            wholes = np.concatenate(whole, dtype=np.float32, casting="unsafe")
-            shares /= np.maximum(wholes, 1).reshape(shares.shape)
-        return Features(names, rows)
+    def join(self) -> Features:
+        """All of them, in the order they were noted in."""
+        nothing = np.zeros((0, self.n_blocks), dtype=np.float32)
+        return Features(tuple(self._names), np.concatenate((nothing, *self._rows)))
 
 
 def ratio(part: Numbers, whole: Numbers) -> Floats:

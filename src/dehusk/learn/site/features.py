@@ -54,4 +54,4 @@ def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
     containers = describe_parts(columns, view, known.cluster, told)
     describe_words(columns, view, lexicon)
     nodes = np.concatenate((view.places.around[:, _POOLED], containers.child.T), axis=1)
-    return Described(columns.work_out(), view.places.low[nodes], view.places.high[nodes])
+    return Described(columns.join(), view.places.low[nodes], view.places.high[nodes])

@@ -1,13 +1,15 @@
 """What is remembered of a site's pages: what they say and point to, how their slots are filled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from dehusk.learn.site.columns import Numbers
-from dehusk.learn.site.reading import Floats, Hashes, mix
+from dehusk.core import telling as core
+from dehusk.core.remembering import Ledger
+from dehusk.core.telling import look_up_counts, look_up_rows
+from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import View, digest_page
 from dehusk.model import Indices, Ints, Mask
@@ -19,7 +21,7 @@ KNOWN_PAGES = 2
 
 DECIMALS = 3
 
-_IMAGE = np.uint64(0x8CB92BA72F3D8DD7)
+IMAGE = np.uint64(0x8CB92BA72F3D8DD7)
 """What tells an image's address from a link to it."""
 
 
@@ -32,11 +34,7 @@ class Counts:
 
     def look_up(self, hashes: Hashes) -> Ints:
         """On how many pages these are; on none if they are unknown."""
-        if not len(self.keys):
-            return np.zeros(hashes.shape, dtype=np.int32)
-        place, is_known = find_keys(self.keys, hashes)
-        found: Ints = self.pages[place] * is_known
-        return found
+        return look_up_counts(self.keys, self.pages, hashes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,10 +46,7 @@ class Table:
 
     def look_up(self, hashes: Hashes) -> Floats:
         """A row for each hash; zeros if it is unknown."""
-        if not len(self.keys):
-            return np.zeros((len(hashes), self.values.shape[1]), dtype=np.float32)
-        place, is_known = find_keys(self.keys, hashes)
-        return self.values[place] * is_known[:, None]
+        return look_up_rows(self.keys, self.values, hashes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,22 +96,32 @@ def find_keys(keys: Hashes, hashes: Hashes) -> tuple[Indices, Mask]:
 
 def count_pages(by_page: Sequence[Hashes]) -> Counts:
     """On how many pages each hash is; those that say nothing are left out."""
-    distinct = [np.unique(hashes) for hashes in by_page]
-    keys, pages = np.unique(_concatenate(distinct), return_counts=True)
-    enough = pages >= (1 if len(by_page) < FEW_PAGES else KNOWN_PAGES)
-    enough &= keys != 0
-    return Counts(keys[enough], pages[enough].astype(np.int32))
+    return _count(by_page, _fewest(len(by_page)))
+
+
+def _count(by_page: Iterable[Hashes], fewest: int) -> Counts:
+    ledger = Ledger()
+    for hashes in by_page:
+        ledger.count(hashes)
+        ledger.turn_page()
+    keys, pages, _ = ledger.finish(fewest)
+    # What says nothing is zero, and would come first.
+    says = slice(int(len(keys) > 0 and keys[0] == 0), None)
+    return Counts(keys[says], pages[says])
+
+
+def _fewest(n_pages: int) -> int:
+    """On so many of the pages something has to be to be remembered."""
+    return 1 if n_pages < FEW_PAGES else KNOWN_PAGES
 
 
 def remember_site(views: Sequence[View], ends: tuple[str, str]) -> SiteMemory:
     """What the pages of a site's sample have in common; `ends` is what all titles share."""
-    heads = [np.unique(find_titles(view, ends)) for view in views]
-    keys, pages = np.unique(_concatenate(heads), return_counts=True)
     return SiteMemory(
         digests=_digest(views),
         grams=count_pages([view.reading.gram for view in views]),
         pointers=count_pages([hash_pointers(view) for view in views]),
-        titles=Counts(keys[keys != 0], pages[keys != 0].astype(np.int32)),
+        titles=_count((find_titles(view, ends) for view in views), fewest=1),
     )
 
 
@@ -145,7 +150,7 @@ def _remember_nothing() -> tuple[SiteMemory, ClusterMemory]:
 
 def hash_pointers(view: View) -> Hashes:
     """The addresses that links and images point to, the links first."""
-    return np.concatenate((view.links.target, view.images.target ^ _IMAGE))
+    return np.concatenate((view.links.target, view.images.target ^ IMAGE))
 
 
 def hash_slots(view: View) -> Hashes:
@@ -159,94 +164,68 @@ def hash_said(view: View) -> Hashes:
     and its last word with its slot; all but numbers with its slot; just all with its number.
     """
     reading = view.reading
-    slot, numbered = hash_slots(view).reshape(2, -1)
-    first, last = reading.first_word[:-1], reading.first_word[1:] - 1
-    word = reading.word if len(reading.word) else np.zeros(1, dtype=np.uint64)
-    left = np.array((~numbered, slot, ~slot, slot + np.uint64(1), numbered))
-    left[0] = 0
-    right = np.array(
-        (
-            reading.exact, word[np.minimum(first, len(word) - 1)], word[np.maximum(last, 0)],
-            reading.loose, reading.exact,
-        )
-    )  # fmt: skip
-    return np.where(last >= first, mix(left, right), np.uint64(0))
+    return core.hash_said(
+        reading.exact, reading.loose, reading.word, reading.first_word, hash_slots(view)
+    )
 
 
 def share_known(view: View, site: SiteMemory) -> Floats:
     """The share of each block's words in a row that other pages of the site have too."""
     is_own = bool((site.digests == np.uint64(digest_page(view.page))).any())
-    return mean_of_grams(view, site.grams.look_up(view.reading.gram) > is_own)
+    share: Floats = tell_known(view, site.grams, int(is_own))[0]
+    return share
 
 
-def mean_of_grams(view: View, values: Numbers) -> Floats:
-    """The mean over each block's words in a row."""
-    first = view.reading.first_gram
-    total = np.zeros(len(values) + 1, dtype=np.float64)
-    np.cumsum(values, out=total[1:])
-    mean: Floats = (np.diff(total[first]) / np.maximum(np.diff(first), 1)).astype(np.float32)
-    return mean
+def tell_known(view: View, grams: Counts, own: int) -> Floats:
+    """Two rows: that share, and on how many other pages these words are on average."""
+    reading = view.reading
+    return core.share_known(grams.keys, grams.pages, reading.gram, reading.first_gram, own)
 
 
 def _digest(views: Sequence[View]) -> Hashes:
     return np.sort(np.array([digest_page(view.page) for view in views], dtype=np.uint64))
 
 
-def _concatenate(parts: Sequence[Hashes]) -> Hashes:
-    return np.concatenate([np.zeros(0, dtype=np.uint64), *parts])
-
-
 def _fill(views: Sequence[View], known: Sequence[Floats]) -> Table:
     """What all blocks of each slot are like."""
-    keys, slot = np.unique(_concatenate([hash_slots(view) for view in views]), return_inverse=True)
-    page = np.repeat(np.arange(len(views)), [2 * len(view) for view in views])
-    none = np.zeros((5, 0), dtype=np.float32)
-    values = np.concatenate(
-        [none, *(np.tile(_list_values(*one), 2) for one in zip(views, known, strict=True))], axis=1
-    )
-    exact = _concatenate([np.tile(view.reading.exact, 2) for view in views])
-    blocks, words, linked, known_words, stops = (
-        np.bincount(slot, row, minlength=len(keys)) for row in values
-    )
-    pages = _count_distinct(slot, page.astype(np.uint64), len(keys))
-    texts = _count_distinct(slot, exact, len(keys))
-    columns = (pages, blocks, words, linked, known_words, texts, stops)
-    return _keep_enough(Table(keys, np.stack(columns, axis=1)), len(views))
+    ledger, texts = Ledger(len(SLOT_COLUMNS) - 1), Ledger()
+    for view, share in zip(views, known, strict=True):
+        slots, exact = hash_slots(view), view.reading.exact
+        ledger.add(slots, np.tile(_list_values(view, share), 2))
+        ledger.add_different(slots, np.concatenate((exact, exact)), texts, _TEXTS)
+        ledger.turn_page()
+    return _keep_enough(ledger, len(views))
+
+
+_TEXTS = SLOT_COLUMNS.index("texts") - 1
 
 
 def _list_values(view: View, known: Floats) -> Floats:
+    """What blocks add to their slots; how many texts there are is counted apart."""
+    values = np.zeros((len(SLOT_COLUMNS) - 1, len(view)), dtype=np.float32)
     words = view.reading.words
-    return np.stack(
-        (np.ones_like(words), words, view.linked, words * known, view.reading.counts[:, 4])
-    )
-
-
-def _count_distinct(group: Indices, value: Hashes, n_groups: int) -> Indices:
-    """How many different values each group has."""
-    pairs = mix(group.astype(np.uint64), value)
-    _, first = np.unique(pairs, return_index=True)
-    return np.bincount(group[first], minlength=n_groups)
+    values[0] = 1
+    values[1], values[2], values[3] = words, view.linked, words * known
+    values[5] = view.reading.counts[:, 4]
+    return values
 
 
 def _measure_parts(views: Sequence[View], known: Sequence[Floats]) -> Table:
     """Of each part of the page: its words, those that are new and not linked, their mean share."""
-    keys, values, pages = [], [], []
-    for number, (view, share) in enumerate(zip(views, known, strict=True)):
+    ledger = Ledger(len(PART_COLUMNS) - 1)
+    for view, share in zip(views, known, strict=True):
         places, words = view.places, view.reading.words
         novel = np.maximum(words - view.linked, 0) * (1 - share)
         nodes = (places.high - places.low > 1).nonzero()[0]
         inside = places.sum_within(np.stack((words, novel)), nodes)
-        keys.append(places.slot[nodes])
-        values.append(np.stack((*inside, inside[1] / max(float(novel.sum()), 1.0))))
-        pages.append(np.full(len(nodes), number, dtype=np.uint64))
-    every, part = np.unique(_concatenate(keys), return_inverse=True)
-    columns = np.concatenate([np.zeros((3, 0), np.float32), *values], axis=1)
-    sums = [np.bincount(part, row, len(every)) for row in columns]
-    support = _count_distinct(part, _concatenate(pages), len(every))
-    return _keep_enough(Table(every, np.stack((support, *sums), axis=1)), len(views))
+        all_new = np.float32(max(float(novel.sum()), 1.0))
+        ledger.add(places.slot[nodes], np.stack((*inside, inside[1] / all_new)))
+        ledger.turn_page()
+    return _keep_enough(ledger, len(views))
 
 
-def _keep_enough(table: Table, n_pages: int) -> Table:
+def _keep_enough(ledger: Ledger, n_pages: int) -> Table:
     """What enough pages have, in numbers that are the same once they were written down."""
-    enough = table.values[:, 0] >= (1 if n_pages < FEW_PAGES else KNOWN_PAGES)
-    return Table(table.keys[enough], np.round(table.values[enough], DECIMALS).astype(np.float32))
+    keys, pages, sums = ledger.finish(_fewest(n_pages))
+    values = np.column_stack((pages.astype(np.float64), sums))
+    return Table(keys, np.round(values, DECIMALS).astype(np.float32))

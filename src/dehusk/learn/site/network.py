@@ -6,11 +6,22 @@ after it, near and ever farther away. In a second round a block so learns what i
 its column came to look like in the first. What comes out is how likely the block is content.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
+from dehusk.core.mixing import (
+    add_neighbours,
+    add_parts,
+    add_rectified,
+    find_runs,
+    normalize,
+    pool,
+    rectify,
+    summarize,
+)
 from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.reading import Floats
@@ -41,44 +52,27 @@ FARTHEST = 6.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Steps:
-    """Features looked at in stretches: below a stretch, within it, above it.
-
-    A sum over features alone could not tell the middle of a scale from its ends.
-    """
-
-    feature: Ints
-    start: Floats
-    slope: Floats
-
-    def climb(self, normal: Floats) -> Floats:
-        """How far each stretch of the features is climbed; rows are features."""
-        climbed: Floats = normal[self.feature]
-        climbed -= self.start[:, None]
-        climbed *= self.slope[:, None]
-        np.clip(climbed, 0, 1, out=climbed)
-        climbed -= np.float32(0.5)
-        return climbed
-
-
-def normalize(features: Floats, mean: Floats, scale: Floats) -> Floats:
-    """Each feature as its distance from its mean, not too far."""
-    scaled: Floats = features - mean
-    scaled *= scale
-    return np.clip(scaled, -FARTHEST, FARTHEST, out=scaled)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Network:
     """Weights that were trained, and the names of the features they are for."""
 
     features: tuple[str, ...]
     mean: Floats
     scale: Floats
-    steps: Steps
     layers: Mapping[str, Floats]
     lexicon: Lexicon
     calibration: Calibration = field(default_factory=Calibration)
+    _sides: dict[str, Floats] = field(init=False, repr=False, default_factory=dict)
+    _parts: list[Sequence[Floats]] = field(init=False, repr=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        for number in range(N_ROUNDS):
+            weight = self.layers[f"tree{number}.weight"]
+            self._parts.append(np.split(weight, len(weight) // max(weight.shape[1], 1)))
+        # What a block is to the one after it, to itself and to the one before it, side by side:
+        # then a block is looked at once, not once from each side.
+        for layer in (f"row{reach}-{number}" for reach in REACH for number in range(N_ROUNDS)):
+            sides = np.split(self.layers[f"{layer}.weight"], 3)
+            self._sides[layer] = np.ascontiguousarray(np.concatenate(sides, axis=1))
 
     def decide(self, features: Floats, low: Ints, high: Ints) -> Floats:
         """The log odds of content for each block; the blocks of each part around are low … high.
@@ -86,36 +80,36 @@ class Network:
         Features are columns, the blocks' parts too.
         """
         hidden = self._take_in(features)
-        size = 1 / np.maximum(high - low, 1).astype(np.float32)[:, :, None]
+        begins, bounds, run = find_runs(low, high)
+        runs = list(pairwise(begins.tolist()))
         for number in range(N_ROUNDS):
-            shared = np.concatenate((hidden.mean(axis=0), hidden.max(axis=0)))
-            sums = np.zeros((len(hidden) + 1, hidden.shape[1]), dtype=np.float32)
-            np.cumsum(hidden, axis=0, out=sums[1:])
-            pooled = sums.take(high, axis=0)
-            pooled -= sums.take(low, axis=0)
-            pooled *= size
-            hidden = hidden + self._apply(f"tree{number}", pooled.reshape(len(hidden), -1))
-            hidden += self._apply(f"page{number}", shared)
-            _rectify(hidden)
+            means = pool(hidden, bounds)
+            gained = np.empty_like(means)
+            # Blocks that stand together are in the same parts: each part is gone through once.
+            for part, (first, last) in enumerate(runs):
+                weight = self._parts[number][part]
+                np.matmul(means[first:last], weight, out=gained[first:last])
+            shared = self._apply(f"page{number}", summarize(hidden))
+            shared += self.layers[f"page{number}.bias"]
+            shared += self.layers[f"tree{number}.bias"]
+            add_parts(hidden, gained, run, shared)
             for reach in REACH:
-                gained = self._apply(f"row{reach}-{number}", look_around(hidden, reach))
-                hidden += _rectify(gained)
-        odds: Floats = self._apply("out", _rectify(self._apply("last", hidden)))[:, 0]
+                layer = f"row{reach}-{number}"
+                seen = hidden @ self._sides[layer]
+                add_neighbours(hidden, seen, self.layers[f"{layer}.bias"], reach)
+        last_layer = rectify(self._apply("last", hidden), self.layers["last.bias"])
+        odds: Floats = (self._apply("out", last_layer) + self.layers["out.bias"])[:, 0]
         return odds
 
     def _take_in(self, features: Floats) -> Floats:
         """The first numbers of each block, from its own features only."""
         # As rows, features lie in memory one after another: each is scaled by one number.
-        normal = normalize(features.T, self.mean[:, None], self.scale[:, None])
-        first = self.layers["in.weight"]
-        hidden = normal.T @ first[: len(normal)]
-        hidden += self.steps.climb(normal).T @ first[len(normal) :]
-        hidden += self.layers["in.bias"]
-        _rectify(hidden)
-        return hidden + _rectify(self._apply("mid", hidden))
+        normal = normalize(np.ascontiguousarray(features.T), self.mean, self.scale, FARTHEST)
+        hidden = rectify(self._apply("in", normal.T), self.layers["in.bias"])
+        return add_rectified(hidden, self._apply("mid", hidden), self.layers["mid.bias"])
 
     def _apply(self, layer: str, values: Floats) -> Floats:
-        applied: Floats = values @ self.layers[f"{layer}.weight"] + self.layers[f"{layer}.bias"]
+        applied: Floats = values @ self.layers[f"{layer}.weight"]
         return applied
 
 
@@ -123,17 +117,3 @@ def to_likelihood(odds: Floats) -> Floats:
     """The likelihood that log odds stand for."""
     likely: Floats = (1 / (1 + np.exp(-np.clip(odds, -_SUREST, _SUREST)))).astype(np.float32)
     return likely
-
-
-def _rectify(values: Floats) -> Floats:
-    return np.maximum(values, 0, out=values)
-
-
-def look_around(values: Floats, reach: int) -> Floats:
-    """Each row between its predecessor and its successor by so many; zeros beyond the ends."""
-    n_rows, width = values.shape
-    around = np.zeros((n_rows, 3 * width), dtype=np.float32)
-    around[reach:, :width] = values[: max(n_rows - reach, 0)]
-    around[:, width : 2 * width] = values
-    around[: max(n_rows - reach, 0), 2 * width :] = values[reach:]
-    return around

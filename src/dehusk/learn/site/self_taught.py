@@ -60,7 +60,7 @@ class SelfTaught:
         for view in learned.views:
             noted = Columns(len(view))
             Evidence(view, known).describe(noted)
-            told = noted.work_out().to_mapping()
+            told = noted.join().to_mapping()
             columns = _describe(view, ends)
             is_template = _find_repeated(told)
             is_content = (told["known words"] <= _NEW) & (columns["link share"] <= _LINKED)
@@ -157,7 +157,7 @@ def _describe(view: View, ends: tuple[str, str]) -> dict[str, Floats]:
     describe_text(columns, view)
     describe_tags(columns, view)
     match_title(columns, view, ends)
-    return columns.work_out().to_mapping()
+    return columns.join().to_mapping()
 
 
 def _find_repeated(told: Mapping[str, Floats]) -> Mask:

@@ -1,22 +1,37 @@
 """What a site's other pages tell of the blocks of a page."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.learn.site.columns import Columns, ratio
-from dehusk.learn.site.memory import (
-    Counts,
-    Known,
-    hash_pointers,
-    hash_said,
-    hash_slots,
-    mean_of_grams,
-)
+from dehusk.core import telling as core
+from dehusk.learn.site.columns import Columns
+from dehusk.learn.site.memory import IMAGE, Known, hash_said, hash_slots, tell_known
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import View, digest_page
 from dehusk.model import Ints, Mask
+
+_OF_TEXTS = (
+    "alone", "page known", "site pages", "cluster pages", "same loose share", "same exact share",
+    "same first word", "same last word", "same loose", "same exact", "known words",
+    "known words share", "link targets", "image targets",
+)  # fmt: skip
+_OF_SLOT = (
+    "support",
+    "same",
+    "same share",
+    "blocks",
+    "words",
+    "linked",
+    "known",
+    "variety",
+    "stops",
+)
+_OF_SLOTS, _OF_NUMBERS = (
+    tuple(f"{name} {what}" for what in _OF_SLOT) for name in ("slot", "numbered")
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,57 +63,40 @@ class Evidence:
 
     def describe(self, columns: Columns) -> Told:
         """Note all of it."""
-        said = np.zeros((5, len(self._view)), dtype=np.int32)
-        if self._cluster_others:
-            said = self._others(self._cluster.said, hash_said(self._view))
-        known = self._describe_texts(columns, said)
-        here = self._describe_slots(columns, said[3:])
+        known, said = self._describe_texts(columns)
+        here = self._describe_slots(columns, said[3:].ravel())
         titled = self._find_titled()
-        columns.note("is title elsewhere", titled)
+        columns.note(("is title elsewhere",), titled[None].astype(np.float32))
         return Told(known, here, titled, self._cluster_others, self._in_cluster)
 
-    def _others(self, counts: Counts, hashes: Hashes) -> Ints:
-        """On how many other pages of the cluster these are."""
-        return np.maximum(counts.look_up(hashes) - self._in_cluster, 0)
-
-    def _describe_texts(self, columns: Columns, said: Ints) -> Floats:
-        """How many other pages say the same, and point to the same; the words that they know."""
-        view, n_blocks = self._view, len(self._view)
-        n_site, n_cluster = max(self._site_others, 1), max(self._cluster_others, 1)
-        loose = self._others(self._cluster.loose, view.reading.loose)
-        grams = np.maximum(self._site.grams.look_up(view.reading.gram) - self._in_site, 0)
-        known = mean_of_grams(view, grams > 0)
+    def _describe_texts(self, columns: Columns) -> tuple[Floats, Ints]:
+        """How many other pages say the same, and point to the same; the words that they know, and
+        on how many pages of the cluster what `hash_said` tells is.
+        """
+        view, cluster = self._view, self._cluster
+        same, said = core.tell_texts(
+            cluster.loose.keys, cluster.loose.pages, cluster.said.keys, cluster.said.pages,
+            view.reading.loose, hash_said(view), self._in_cluster, self._cluster_others,
+        )  # fmt: skip
+        known, often = tell_known(view, self._site.grams, self._in_site)
         words = view.reading.words
-        columns.note_page(
-            alone=float(self._site_others == 0),
-            page_known=float((known * words).sum() / max(float(words.sum()), 1.0)),
-        )
-        columns.note_log("site pages", np.full(n_blocks, self._site_others))
-        columns.note_log("cluster pages", np.full(n_blocks, self._cluster_others))
-        columns.note("same loose share", loose / n_cluster)
-        columns.note_log("same loose", loose)
-        columns.note_all(
-            ("same exact share", "same first word", "same last word"), said[:3] / n_cluster
-        )
-        columns.note_log("same exact", said[0])
-        columns.note("known words", known)
-        columns.note("known words share", mean_of_grams(view, grams / n_site))
-        self._describe_targets(columns)
-        return known
+        rows = np.empty((len(_OF_TEXTS), len(view)), dtype=np.float32)
+        rows[0] = self._site_others == 0
+        rows[1] = float((known * words).sum() / max(float(words.sum()), 1.0))
+        rows[2], rows[3] = math.log1p(self._site_others), math.log1p(self._cluster_others)
+        rows[4:10] = same
+        rows[10], rows[11] = known, often / max(self._site_others, 1)
+        rows[12] = self._tell_targets(view.links.target, view.links.block)
+        rows[13] = self._tell_targets(view.images.target ^ IMAGE, view.images.block)
+        columns.note(_OF_TEXTS, rows)
+        return known, said
 
-    def _describe_targets(self, columns: Columns) -> None:
+    def _tell_targets(self, targets: Hashes, block: Ints) -> Floats:
         """The mean share of other pages that point where a block points."""
-        view = self._view
-        found = np.maximum(self._site.pointers.look_up(hash_pointers(view)) - self._in_site, 0)
-        share = found / max(self._site_others, 1)
-        n_links = len(view.links.target)
-        for name, pointers, shares in (
-            ("link targets", view.links, share[:n_links]),
-            ("image targets", view.images, share[n_links:]),
-        ):
-            total = np.bincount(pointers.block, shares, minlength=len(view))
-            number = np.bincount(pointers.block, minlength=len(view))
-            columns.note_share(name, total, number)
+        known, n_blocks = self._site.pointers, len(self._view)
+        return core.tell_targets(
+            known.keys, known.pages, targets, block, n_blocks, self._in_site, self._site_others
+        )
 
     def _find_titled(self) -> Mask:
         """Which blocks say what another page is called."""
@@ -111,23 +109,13 @@ class Evidence:
 
     def _describe_slots(self, columns: Columns, same: Ints) -> Floats:
         """How other pages fill the slots of these blocks; the share that says the same there."""
-        n_blocks = len(self._view)
-        found = self._cluster.slots.look_up(hash_slots(self._view))
-        others = np.maximum(found[:, 0] - self._in_cluster, 0)
-        # What only the page itself has there tells nothing of its site.
-        found[others == 0] = 0
-        here = ratio(same.ravel(), others)
-        for name, rows in (("slot", slice(0, n_blocks)), ("numbered", slice(n_blocks, None))):
-            pages, blocks, words, linked, known, texts, stops = found[rows].T
-            n_others = max(self._cluster_others, 1)
-            columns.note(f"{name} support", others[rows] / n_others)
-            columns.note(f"{name} same", same.ravel()[rows] / n_others)
-            columns.note(f"{name} same share", here[rows])
-            columns.note_log(f"{name} blocks", blocks / np.maximum(pages, 1))
-            columns.note_log(f"{name} words", words / np.maximum(blocks, 1))
-            columns.note_share(f"{name} linked", linked, words)
-            columns.note_share(f"{name} known", known, words)
-            columns.note_share(f"{name} variety", texts, blocks)
-            columns.note_share(f"{name} stops", stops, words)
-        by_slot, by_number = here.reshape(2, n_blocks)
-        return np.where(others[n_blocks:] > 0, by_number, by_slot)
+        n_blocks, slots = len(self._view), self._cluster.slots
+        rows = core.tell_slots(
+            slots.keys, slots.values, hash_slots(self._view), same,
+            self._in_cluster, self._cluster_others,
+        )  # fmt: skip
+        columns.note(_OF_SLOTS, rows[:, :n_blocks])
+        columns.note(_OF_NUMBERS, rows[:, n_blocks:])
+        support, here = rows[0, n_blocks:], rows[2]
+        told: Floats = np.where(support > 0, here[n_blocks:], here[:n_blocks])
+        return told

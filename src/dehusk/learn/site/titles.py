@@ -2,20 +2,25 @@
 
 import numpy as np
 
+from dehusk.core.titles import describe_title
 from dehusk.learn.evidence import TITLE_JOINT
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.reading import Hashes, hash_runs, read_text
 from dehusk.learn.site.view import View
-from dehusk.model import Indices, Mask
+from dehusk.model import Mask
 from dehusk.parse.tags import table_of, tag_ids
 
-_HEADINGS = table_of(tag_ids("h1 h2 h3"))
+_HEADINGS = table_of(tag_ids("h1 h2 h3")).view(np.uint8)
 _HEADLINES = table_of(tag_ids("h1 h2"))
 _MOST_HEADLINES = 3
 _LONGEST = 300
 _FEWEST_WORDS = 2
 _ENOUGH = 0.6
 """So much of a title in so few other words is a headline, however it is marked."""
+
+_FEATURES = (
+    "title same", "title covered", "title overlap", "title after", "title before", "title distance",
+)  # fmt: skip
 
 _BORDER = "\ue000"
 """No title has it: a sign that nobody but its maker knows."""
@@ -48,36 +53,20 @@ def match_title(columns: Columns, view: View, ends: tuple[str, str]) -> None:
     """Which blocks say the title, and how far from the first of them each block is."""
     title = cut_title(view.page.title or "", *ends)
     reading = view.reading
-    words = np.maximum(reading.words, 1)
     told = read_text(TITLE_JOINT.sub(f" {_BORDER} ", title))
     is_border = told.loose == _BORDER_HASH
     wanted = np.unique(told.exact[~is_border])
-    wanted = wanted[wanted != 0]
-    said = _count_said(view, wanted)
-    is_title = np.isin(reading.loose, _hash_parts(told.loose, is_border)) & (reading.loose != 0)
-    covers = np.minimum(said / max(len(wanted), 1), 1)
-    overlap = said / words
-    is_like = ((np.minimum(covers, overlap) >= _ENOUGH) | is_title) & (words >= _FEWEST_WORDS)
-    found = is_like.nonzero()[0]
-    headed = found[_HEADINGS[view.page.tree.tag[view.places.element[found]]]]
-    first = int((headed if len(headed) else found)[0]) if len(found) else -1
-    distance = np.arange(len(view)) - first
-    columns.note("title same", is_title)
-    columns.note("title covered", covers)
-    columns.note("title overlap", overlap)
-    columns.note("title after", (distance > 0) & (first >= 0))
-    columns.note("title before", (distance < 0) & (first >= 0))
-    columns.note("title distance", np.log1p(np.abs(distance)) if first >= 0 else distance * 0 - 1)
-
-
-def _count_said(view: View, wanted: Hashes) -> Indices:
-    """How many of the words that each block says are wanted."""
-    words = view.reading.word
-    hits = np.zeros(len(words) + 1, dtype=np.intp)
-    if len(wanted):
-        place = np.minimum(wanted.searchsorted(words), len(wanted) - 1)
-        np.cumsum(wanted[place] == words, out=hits[1:])
-    return np.diff(hits[view.reading.first_word])
+    rows = describe_title(
+        reading.word,
+        reading.first_word,
+        reading.loose,
+        wanted[wanted != 0],
+        _hash_parts(told.loose, is_border),
+        _HEADINGS[view.page.tree.tag[view.places.element]],
+        _ENOUGH,
+        _FEWEST_WORDS,
+    )
+    columns.note(_FEATURES, rows)
 
 
 def _hash_parts(words: Hashes, is_border: Mask) -> Hashes:

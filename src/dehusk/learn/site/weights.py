@@ -11,12 +11,11 @@ from dehusk.errors import BadSetting
 from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import LAYERS, Network, Steps
+from dehusk.learn.site.network import LAYERS, Network
 from dehusk.learn.site.wording import Wording
 
 SHIPPED = Path(__file__).with_name("weights.npz")
 _LAYER = "layer "
-_STEPS = ("step feature", "step start", "step slope")
 
 
 def load_weights(path: str = "") -> Network:
@@ -38,7 +37,6 @@ def _load(path: str) -> Network:
             features=tuple(arrays["features"].tolist()),
             mean=arrays["mean"],
             scale=arrays["scale"],
-            steps=Steps(*(arrays[name] for name in _STEPS)),
             layers={name: arrays[f"{_LAYER}{name}"] for name in LAYERS},
             lexicon=Lexicon(
                 Vocabulary(dict(zip(words, says, strict=True))),
@@ -50,13 +48,11 @@ def _load(path: str) -> Network:
 
 def save_weights(network: Network, path: Path) -> None:
     """Write a network down; the same network gives the same bytes."""
-    steps = network.steps
     said = sorted(network.lexicon.names.says.items())
     arrays: dict[str, Any] = {
         "features": np.array(network.features),
         "mean": network.mean,
         "scale": network.scale,
-        **dict(zip(_STEPS, (steps.feature, steps.start, steps.slope), strict=True)),
         "words": np.array([word for word, _ in said]),
         "says": np.array([score for _, score in said], dtype=np.float32),
         "wording": network.lexicon.wording.keys,

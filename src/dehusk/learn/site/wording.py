@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dehusk.learn.site.columns import Columns, ratio
+from dehusk.core import describing as core
+from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.page_features import find_last_heading
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.view import View
-from dehusk.model import Ints
+from dehusk.model import Indices, Ints
 
 _BITS = 18
 """Of a hash that tell where a word is among those known; of two that share them one is lost."""
 
-_SHIFT = np.uint64(64 - _BITS)
+_SHIFT = 64 - _BITS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,28 +32,19 @@ class Wording:
     def __post_init__(self) -> None:
         # Every word of every page is looked up: a search in all keys would take five times as long.
         places = np.zeros(1 << _BITS, dtype=np.int32)
-        places[(self.keys >> _SHIFT).astype(np.intp)] = np.arange(len(self.keys))
+        places[(self.keys >> np.uint64(_SHIFT)).astype(np.intp)] = np.arange(len(self.keys))
         object.__setattr__(self, "_places", places)
 
-    def weigh(self, words: Hashes) -> Floats:
-        """What each word says; an unknown one nothing."""
-        if not len(self.keys):
-            return np.zeros(len(words), dtype=np.float32)
-        place = self._places[(words >> _SHIFT).astype(np.intp)]
-        weighed: Floats = self.says[place] * (self.keys[place] == words)
-        return weighed
+    def describe(self, word: Hashes, first_word: Indices, heading: Ints) -> Floats:
+        """What the words of blocks say: on average, at the worst, at the best; and of headings."""
+        return core.describe_wording(
+            word, first_word, self.keys, self.says, self._places, _SHIFT, heading
+        )
 
 
 def describe_wording(columns: Columns, view: View, wording: Wording) -> None:
     """What the words of a block say on average and at the most, and those of its heading."""
-    first = view.reading.first_word
-    padded = np.append(wording.weigh(view.reading.word), np.float32(0))
-    # A block without words starts where the next one does: it must not be told what that one says.
-    says = (np.diff(first) > 0).astype(np.float32)
-    starts = first[:-1]
-    mean = ratio(np.add.reduceat(padded, starts) * says, np.diff(first))
+    names = ("wording", "wording against", "wording for", "wording of heading")
+    reading = view.reading
     heading = find_last_heading(view)
-    columns.note("wording", mean)
-    columns.note("wording against", np.minimum(np.minimum.reduceat(padded, starts), 0) * says)
-    columns.note("wording for", np.maximum(np.maximum.reduceat(padded, starts), 0) * says)
-    columns.note("wording of heading", mean[heading] * (heading >= 0))
+    columns.note(names, wording.describe(reading.word, reading.first_word, heading))

@@ -16,7 +16,6 @@ from dehusk.learn.site.memory import (
     hash_said,
     hash_slots,
     know_nothing,
-    mean_of_grams,
     remember_cluster,
     remember_site,
     share_known,
@@ -204,12 +203,6 @@ def test_words_in_a_row_are_known_where_two_pages_have_them() -> None:
     # To a stranger, what one page has is known.
     stranger = view_of("<p>by the river bank</p><p>the old mill by</p>")
     assert share_known(stranger, site).tolist() == [0.5, 1]
-
-
-def test_means_of_grams_are_those_of_a_loop() -> None:
-    view = view_of("<p>one</p><div><img src=a></div><p>a b c d e</p><p>...</p>")
-    values = np.arange(1, len(view.reading.gram) + 1, dtype=np.float32)
-    assert mean_of_grams(view, values).tolist() == [1, 0, 3, 5]
 
 
 def test_linked_words_are_counted() -> None:

@@ -3,6 +3,14 @@
 import numpy as np
 import pytest
 
+from dehusk.core.mixing import (
+    add_neighbours,
+    add_parts,
+    add_rectified,
+    normalize,
+    pool,
+    rectify,
+)
 from dehusk.errors import BadSetting
 from dehusk.learn.site.columns import Features
 from dehusk.learn.site.features import N_POOLED, Described, describe_blocks
@@ -12,9 +20,6 @@ from dehusk.learn.site.network import (
     MIXING,
     N_ROUNDS,
     REACH,
-    Steps,
-    look_around,
-    normalize,
     to_likelihood,
 )
 from dehusk.learn.site.reading import Floats
@@ -94,15 +99,9 @@ def test_what_pages_say_is_read_page_by_page() -> None:
 
 def test_no_feature_is_too_far_from_its_mean() -> None:
     mean, scale = np.array([1, 0], dtype=np.float32), np.array([2, 1], dtype=np.float32)
-    features: Floats = np.array([[1.5, 1e9], [1, -1e9]], dtype=np.float32)
-    assert normalize(features, mean, scale).tolist() == [[1, FARTHEST], [0, -FARTHEST]]
-    assert features[0, 1] == np.float32(1e9)
-
-
-def test_a_stretch_is_climbed_from_its_start_to_its_end() -> None:
-    steps = Steps(np.array([0, 0], np.int32), *np.array([[0, 1], [1, 0.5]], dtype=np.float32))
-    climbed = steps.climb(np.array([[-1, 0.5, 2, 9]], dtype=np.float32))
-    assert climbed.T.tolist() == [[-0.5, -0.5], [0, -0.5], [0.5, 0], [0.5, 0.5]]
+    features: Floats = np.array([[1.5, 1], [1e9, -1e9]], dtype=np.float32)
+    assert normalize(features, mean, scale, FARTHEST).tolist() == [[1, 0], [FARTHEST, -FARTHEST]]
+    assert features[1, 0] == np.float32(1e9)
 
 
 def test_features_are_stacked_in_the_order_of_their_names() -> None:
@@ -149,11 +148,33 @@ def test_a_block_learns_in_the_second_round_what_its_part_came_to_be_in_the_firs
 
 
 @pytest.mark.parametrize(("n_rows", "reach"), [(1, 1), (2, 1), (2, 4), (5, 2), (9, 4)])
-def test_every_row_stands_between_those_before_and_after_it(n_rows: int, reach: int) -> None:
-    values = draw(np.random.default_rng(n_rows), n_rows, 2)
-    padded = [[0.0, 0.0]] * reach + values.tolist() + [[0.0, 0.0]] * reach
-    wanted = [padded[n] + padded[n + reach] + padded[n + 2 * reach] for n in range(n_rows)]
-    assert look_around(values, reach).tolist() == wanted
+def test_every_row_is_seen_by_those_before_and_after_it(n_rows: int, reach: int) -> None:
+    chance = np.random.default_rng(n_rows)
+    values, bias = draw(chance, n_rows, 2), draw(chance, 2)
+    seen = draw(chance, n_rows, 6)
+    padded = np.concatenate((np.zeros((reach, 6)), seen, np.zeros((reach, 6))))
+    wanted = values.astype(np.float64)
+    for row in range(n_rows):
+        sides = padded[row, :2], padded[row + reach, 2:4], padded[row + 2 * reach, 4:]
+        wanted[row] += np.maximum(np.sum(sides, axis=0) + bias, 0)
+    assert np.allclose(add_neighbours(values, seen, bias, reach), wanted, atol=1e-6)
+
+
+@pytest.mark.parametrize("wrong", [1, 3])
+def test_arrays_that_do_not_fit_are_refused(wrong: int) -> None:
+    values, bias = np.zeros((2, 2), np.float32), np.zeros(wrong, np.float32)
+    one: Ints = np.zeros((2, 1), dtype=np.int32)
+    seen: Floats = np.zeros((2, 6), dtype=np.float32)
+    with pytest.raises(ValueError, match="every column"):
+        rectify(values, bias)
+    with pytest.raises(ValueError, match="one size"):
+        add_rectified(values, values, bias)
+    with pytest.raises(ValueError, match="every row"):
+        add_neighbours(values, seen, bias, 1)
+    with pytest.raises(ValueError, match="one size"):
+        add_parts(values, values, one, bias)
+    with pytest.raises(IndexError):
+        pool(values, np.array([[0, 3]], dtype=np.int32))
 
 
 def test_odds_may_be_as_far_as_they_like() -> None:

@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 
 from dehusk.learn.site.columns import Columns
-from dehusk.learn.site.containers import CONTAINERS, Containers, find_containers
+from dehusk.learn.site.containers import CONTAINERS, Containers, Sums, find_containers
 from dehusk.learn.site.features import N_POOLED, describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.memory import PART_COLUMNS
-from dehusk.learn.site.parts import _Sums, describe_parts
-from dehusk.learn.site.reading import Floats
+from dehusk.learn.site.memory import PART_COLUMNS, Table
+from dehusk.learn.site.parts import add_up, describe_parts
 from dehusk.learn.site.site_features import Told
 from dehusk.learn.site.view import View, view_page
 from dehusk.model import Indices
@@ -43,11 +42,26 @@ def find_nodes(view: View, *names: str) -> Indices:
     return np.array(found, dtype=np.intp)
 
 
-def choose(view: View, new: list[float], usual: list[float]) -> list[str]:
-    """The tags of the three containers, where these shares of new text are in nav, main, div."""
-    parts = find_nodes(view, "nav", "main", "div")
-    shares = np.array([new, new[::-1]], dtype=np.float32)
-    found = find_containers(view, shares, np.array(usual, dtype=np.float32), parts)
+def add_shares(novel: list[float], varied: list[float]) -> Sums:
+    """Sums over blocks with these shares of the new text, and of what varies."""
+    sums = np.zeros((11, len(novel) + 1))
+    sums[-2, 1:], sums[-1, 1:] = np.cumsum(novel) * 100, np.cumsum(varied) * 100
+    return sums
+
+
+def learn_parts(view: View, usual: dict[str, float]) -> Table:
+    """What was learned of parts by name: the share of new text that they usually have."""
+    nodes = [int(find_nodes(view, name)[0]) for name in usual]
+    keys = view.places.slot[nodes]
+    values = np.array([[4, 0, 0, 4 * share] for share in usual.values()]).reshape(-1, 4)
+    order = keys.argsort()
+    return Table(keys[order], values[order].astype(np.float32))
+
+
+def choose(view: View, novel: list[float], varied: list[float], **usual: float) -> list[str]:
+    """The tags of the three containers."""
+    learned = learn_parts(view, usual)
+    found = find_containers(view, add_shares(novel, varied), learned, is_known=bool(usual))
     return name_nodes(view, found)
 
 
@@ -75,12 +89,10 @@ def test_sums_within_parts_are_those_of_a_loop(seed: int) -> None:
     view = view_of(PAGE)
     told = tell(view, seed)
     nodes = np.arange(len(view.page.tree), dtype=np.intp)
-    fast = _Sums(view, told).within(nodes).T
+    sums = add_up(view, told)
+    fast = (sums[:, view.places.high[nodes]] - sums[:, view.places.low[nodes]]).T
     slow = np.array([sum_slowly(view, told, node) for node in nodes.tolist()])
     assert np.allclose(fast, slow)
-    new, varied = _Sums(view, told).share_new(nodes)
-    assert np.allclose(new, slow[:, -2] / max(slow[0, -2], 1))
-    assert np.allclose(varied, slow[:, -1] / max(slow[0, -1], 1))
 
 
 def describe_slowly(view: View, told: Told, node: int, learned: list[float]) -> dict[str, float]:
@@ -153,29 +165,37 @@ def test_blocks_know_where_in_a_container_they_stand() -> None:
         )
 
 
+# The blocks of PAGE: two in nav; the headline, and three in div, in main; one in the footer.
+IN_NAV = [0.4, 0.45, 0, 0, 0.05, 0.05, 0.05]
+IN_DIV = [0.05, 0.04, 0.06, 0.4, 0.4, 0.02, 0.03]
+AROUND = [0.06, 0.04, 0.35, 0.3, 0.15, 0.1, 0]
+SPREAD = [0.15] * 6 + [0.1]
+
+
 def test_containers_are_the_smallest_parts_with_enough() -> None:
     view = view_of(PAGE)
-    assert choose(view, [0.6, 0.9, 0.55], [0, 0, 0]) == ["nav", "main", "main"]
-    assert choose(view, [0.1, 0.9, 0.85], [0, 0, 0]) == ["div", "div", "nav"]
+    assert choose(view, IN_DIV, IN_NAV) == ["div", "div", "ul"]
+    assert choose(view, AROUND, IN_DIV) == ["div", "main", "div"]
+    assert choose(view, SPREAD, SPREAD)[1:] == ["body", "body"]
 
 
 def test_a_part_that_usually_holds_new_text_is_chosen_if_it_holds_some() -> None:
     view = view_of(PAGE)
-    assert choose(view, [0, 0.9, 0.85], [0, 0.7, 0])[1] == "main"
-    assert choose(view, [0.05, 0.9, 0.85], [0.9, 0, 0])[1] == "div"
-    assert choose(view, [0.15, 0.9, 0.85], [0.9, 0, 0])[1] == "nav"
+    assert choose(view, IN_DIV, IN_DIV, main=0.7)[1] == "main"
+    assert choose(view, IN_DIV, IN_DIV, main=0.5)[1] == "div"
+    assert choose(view, IN_DIV, IN_DIV, nav=0.9)[1] == "div"
+    assert choose(view, SPREAD, IN_DIV, nav=0.9)[1] == "nav"
 
 
 def test_without_a_part_that_holds_enough_the_whole_page_is_it() -> None:
     view = view_of(PAGE)
-    assert choose(view, [0.1, 0.2, 0.2], [0, 0, 0]) == ["html"] * 3
+    assert choose(view, [0.0] * 7, [0.0] * 7) == ["html"] * 3
 
 
 def test_the_innermost_of_equal_parts_is_chosen() -> None:
     view = view_of("<main><article><p>One</p><p>Two</p></article></main><p>Three</p>")
-    parts = find_nodes(view, "main", "article")
-    full: Floats = np.ones((2, 2), dtype=np.float32)
-    containers = find_containers(view, full, full[0], parts)
+    sums = add_shares([0.5, 0.5, 0], [0.5, 0.5, 0])
+    containers = find_containers(view, sums, learn_parts(view, {}), is_known=False)
     assert name_nodes(view, containers) == ["article"] * len(CONTAINERS)
     for children in containers.child.tolist():
         assert [view.page.tree.name(node) for node in children] == ["p", "p", "article"]
@@ -184,9 +204,10 @@ def test_the_innermost_of_equal_parts_is_chosen() -> None:
 def test_a_block_that_begins_before_a_container_is_in_its_first_child() -> None:
     view = view_of("<p>So <span><b>this</b> is<br><i>one</i><br><u>two</u></span></p><p>Three</p>")
     assert say_blocks(view) == ["So this is", "one", "two", "Three"]
-    parts = find_nodes(view, "span")
-    full: Floats = np.ones((2, 1), dtype=np.float32)
-    (children, *_) = find_containers(view, full, full[0], parts).child.tolist()
+    sums = add_shares([0.4, 0.3, 0.3, 0], [0.4, 0.3, 0.3, 0])
+    (children, *_) = find_containers(
+        view, sums, learn_parts(view, {}), is_known=False
+    ).child.tolist()
     assert [view.page.tree.name(node) for node in children] == ["b", "i", "u", "span"]
 
 

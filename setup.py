@@ -1,0 +1,32 @@
+"""What pyproject.toml cannot say: the loops in dehusk.core are compiled."""
+
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+CORE = Path("src/dehusk/core")
+
+# Sums must not depend on which processor they are taken on.
+EXTENSIONS = [
+    Extension(
+        f"dehusk.core.{path.stem}",
+        [path.as_posix()],
+        extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"],
+    )
+    for path in sorted(CORE.glob("*.pyx"))
+]
+
+setup(
+    ext_modules=cythonize(
+        EXTENSIONS,
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": True,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+        },
+    )
+)
