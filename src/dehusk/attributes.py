@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.core.attributes import find_attributes, hash_name
+from dehusk.core.attributes import find_attributes, find_keys, hash_name
 
 Ints = npt.NDArray[np.int32]
 
@@ -20,12 +20,9 @@ class Attributes:
     start: Ints
     stop: Ints
 
-    def find(self, *names: str) -> npt.NDArray[np.intp]:
-        """Which of them have one of these names."""
-        is_named = np.zeros(len(self.key), dtype=np.bool_)
-        for name in names:
-            is_named |= self.key == _key_of(name)
-        return is_named.nonzero()[0]
+    def find(self, *names: str) -> Ints:
+        """Which of them have one of these names: those of the first name first."""
+        return find_keys(self.key, _keys_of(names))
 
 
 def read_tags(markup: bytes, tag: npt.NDArray[np.uint8], start: Ints, stop: Ints) -> Attributes:
@@ -42,5 +39,5 @@ def read_tags(markup: bytes, tag: npt.NDArray[np.uint8], start: Ints, stop: Ints
 
 
 @lru_cache(maxsize=256)
-def _key_of(name: str) -> np.uint64:
-    return np.uint64(hash_name(name.encode()))
+def _keys_of(names: tuple[str, ...]) -> npt.NDArray[np.uint64]:
+    return np.array([hash_name(name.encode()) for name in names], dtype=np.uint64)

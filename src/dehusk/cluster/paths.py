@@ -2,7 +2,7 @@
 
 After Kulkarni and Kulkarni, "Template extraction from heterogeneous web pages" (2015): every node
 stands for the tags from the root down to it, a text with its words. The hash of a path is a sum
-over the tags above a node, and so one running sum gives all paths of a page. The head is left out:
+over the tags above a node, and so a node's is its parent's and one more. The head is left out:
 nobody reads it, and the parser adds one to each page.
 """
 
@@ -15,6 +15,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from dehusk.core.places import hash_tag_paths
 from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
@@ -88,13 +89,8 @@ class TagPaths:
 
 def hash_places(tree: Tree) -> Paths:
     """One hash a node: of the tags from the root to it, or to the element a text stands in."""
-    own = _hash_tags(tuple(tree.tag_names))[tree.tag]
-    own = _mix(own ^ _mix(tree.depth.astype(np.uint64)))
-    own[tree.tag == TEXT] = 0
-    steps = np.zeros(len(tree) + 1, dtype=np.uint64)
-    steps[:-1] = own
-    np.subtract.at(steps, tree.end, own)
-    return np.cumsum(steps[:-1], dtype=np.uint64)
+    tags = _hash_tags(tuple(tree.tag_names))
+    return hash_tag_paths(tree.tag, tree.parent, tree.depth, tags)
 
 
 def flag_body(tree: Tree) -> Mask:

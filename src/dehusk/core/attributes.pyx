@@ -3,6 +3,7 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memchr
 
 cdef uint64_t SEED = 0xCBF29CE484222325
 cdef uint64_t PRIME = 0x100000001B3
@@ -22,7 +23,7 @@ def hash_name(const uint8_t[::1] name):
 
 
 def find_attributes(
-    const uint8_t[::1] markup,
+    bytes content,
     const uint8_t[::1] tag,
     const int32_t[::1] start,
     const int32_t[::1] stop,
@@ -31,47 +32,61 @@ def find_attributes(
 
     A tag of canonical markup is `<name name="value" …>`; what is broken ends its attributes.
     """
+    cdef const char* markup = content
     cdef Py_ssize_t n_nodes = tag.shape[0], node, n_found = 0, room = 4 * n_nodes + 16
     cdef int32_t[::1] nodes = np.empty(room, dtype=np.int32)
     cdef uint64_t[::1] keys = np.empty(room, dtype=np.uint64)
     cdef int32_t[::1] first = np.empty(room, dtype=np.int32)
     cdef int32_t[::1] past = np.empty(room, dtype=np.int32)
-    cdef int64_t at, end, name
+    cdef const char* at
+    cdef const char* end
+    cdef const char* name
     cdef uint64_t key
     for node in range(n_nodes):
         if tag[node] == 0:
             continue
-        at, end = start[node], stop[node]
-        while at < end and markup[at] != c" ":
+        if start[node] < 0 or stop[node] > len(content) or stop[node] <= start[node]:
+            raise IndexError("a tag beyond the markup")
+        end = markup + stop[node]
+        at = <const char*>memchr(markup + start[node], c" ", stop[node] - start[node])
+        while at != NULL and at < end and at[0] == c" ":
             at += 1
-        while at < end and markup[at] == c" ":
-            name = at + 1
-            at = name
+            name = at
             key = SEED
             # A name may start with the sign that ends others.
-            while at < end and (markup[at] != c"=" or at == name) and markup[at] != c" ":
-                key = (key ^ markup[at]) * PRIME
+            while at < end and (at[0] != c"=" or at == name) and at[0] != c" ":
+                key = (key ^ <uint8_t>at[0]) * PRIME
                 at += 1
-            if at + 1 >= end or markup[at] != c"=" or markup[at + 1] != c'"':
+            if end - at < 2 or at[0] != c"=" or at[1] != c'"':
                 break
-            at += 2
-            name = at
-            while at < end and markup[at] != c'"':
-                at += 1
-            if at >= end:
+            name = at + 2
+            at = <const char*>memchr(name, c'"', end - name)
+            if at == NULL:
                 break
             if n_found == room:
                 room *= 2
                 nodes, keys = _widen(nodes, room), _widen(keys, room)
                 first, past = _widen(first, room), _widen(past, room)
             nodes[n_found], keys[n_found] = node, key
-            first[n_found], past[n_found] = name, at
+            first[n_found], past[n_found] = name - markup, at - markup
             n_found += 1
             at += 1
     return (
         np.asarray(nodes)[:n_found].copy(), np.asarray(keys)[:n_found].copy(),
         np.asarray(first)[:n_found].copy(), np.asarray(past)[:n_found].copy(),
     )
+
+
+def find_keys(const uint64_t[::1] keys, const uint64_t[::1] wanted):
+    """Where one of the wanted keys is."""
+    cdef Py_ssize_t place, number, n_found = 0
+    cdef int32_t[::1] found = np.empty(keys.shape[0], dtype=np.int32)
+    for number in range(wanted.shape[0]):
+        for place in range(keys.shape[0]):
+            if keys[place] == wanted[number]:
+                found[n_found] = place
+                n_found += 1
+    return np.asarray(found)[:n_found]
 
 
 def _widen(array, size):

@@ -26,13 +26,20 @@ cdef class Names:
     """The names of tags by number, found by what they are spelled like."""
 
     cdef list spelled
+    cdef const char* letters[256]
+    cdef Py_ssize_t sizes[256]
     cdef int32_t[::1] numbers
     cdef Py_ssize_t room
 
     def __init__(self, names):
         cdef Py_ssize_t number, place
         cdef bytes name
+        # They are held as long as there are pointers to them.
         self.spelled = [one.encode() for one in names]
+        if len(self.spelled) > 255:
+            raise ValueError("a tag is one byte")
+        for number, name in enumerate(self.spelled):
+            self.letters[number], self.sizes[number] = name, len(name)
         self.room = 1024
         self.numbers = np.full(self.room, -1, dtype=np.int32)
         for number, name in enumerate(self.spelled):
@@ -51,11 +58,11 @@ cdef class Names:
     cdef int find(self, const char* name, Py_ssize_t size) except -2:
         """The number of a name; -1 where it is not among them."""
         cdef Py_ssize_t place = self.place_of(name, size)
-        cdef bytes known
+        cdef int number
         while self.numbers[place] >= 0:
-            known = <bytes>self.spelled[self.numbers[place]]
-            if len(known) == size and memcmp(<const char*>known, name, size) == 0:
-                return self.numbers[place]
+            number = self.numbers[place]
+            if self.sizes[number] == size and memcmp(self.letters[number], name, size) == 0:
+                return number
             place = (place + 1) & (self.room - 1)
         return -1
 
@@ -70,6 +77,47 @@ cdef Py_ssize_t count_nodes(const char* markup, Py_ssize_t size) noexcept:
         if at == NULL:
             return 2 * n_tags + 1
         n_tags += 1
+        at += 1
+
+
+cdef inline bint names_same(const char* opening, const char* closing, Py_ssize_t size) noexcept:
+    """Whether a tag that was opened has the name of one that closes, which is so long and comes
+    later in the same markup."""
+    cdef char after = opening[size]
+    return (after == c" " or after == c">") and memcmp(opening, closing, size) == 0
+
+
+def survey(bytes html):
+    """How many "<" there are, how many of them close, and the longest stretch without any."""
+    cdef const char* first = html
+    cdef const char* end = first + len(html)
+    cdef const char* last = first
+    cdef const char* at = first
+    cdef Py_ssize_t n_tags = 0, n_closing = 0, longest = 0
+    while True:
+        at = <const char*>memchr(at, c"<", end - at)
+        longest = max(longest, (end if at == NULL else at) - last)
+        if at == NULL:
+            return n_tags, n_closing, longest
+        last = at
+        at += 1
+        n_tags += 1
+        # Behind the last byte is a zero.
+        n_closing += at[0] == c"/"
+
+
+def find_comments(bytes markup):
+    """Where comments may start."""
+    cdef const char* first = markup
+    cdef const char* end = first + len(markup)
+    cdef const char* at = first
+    cdef list found = []
+    while True:
+        at = <const char*>memchr(at, c"<", end - at)
+        if at == NULL:
+            return found
+        if at[1] == c"!" and end - at >= 4 and at[2] == c"-" and at[3] == c"-":
+            found.append(at - first)
         at += 1
 
 
@@ -111,6 +159,14 @@ def cut_markup(bytes content, Names names, const uint8_t[::1] kinds):
         past = name
         while past < at - 1 and markup[past] != c" ":
             past += 1
+        if is_closing and open_node >= 0 and names_same(
+            markup + start[open_node] + 1, markup + name, past - name
+        ):
+            # Nearly all tags close what was opened last.
+            end[open_node] = n_nodes
+            open_node = parent[open_node]
+            level -= 1
+            continue
         number = names.find(markup + name, past - name)
         if is_closing:
             # Some drawing has an element of a void one's name, and closes it: taken as void too.

@@ -147,22 +147,23 @@ def hash_spans(const uint8_t[::1] markup, const int32_t[::1] starts, const int32
     return np.asarray(found)
 
 
-cdef inline uint64_t hash_word(const uint8_t[::1] markup, int64_t at, int64_t stop) except? 0:
+cdef inline uint64_t hash_word(const uint8_t* word, Py_ssize_t size) noexcept:
     """The hash of a word of letters, small or capital."""
     cdef uint64_t found = SEED
-    for at in range(at, stop):
-        found = (found ^ (markup[at] | 0x20)) * PRIME
+    cdef Py_ssize_t at
+    for at in range(size):
+        found = (found ^ (word[at] | 0x20)) * PRIME
     return finish(found)
 
 
 def hash_words(words):
     """The hashes of these words, as they are known by."""
-    cdef const uint8_t[::1] letters
+    cdef bytes letters
     cdef uint64_t[::1] found = np.empty(len(words), dtype=np.uint64)
     cdef Py_ssize_t number
     for number, word in enumerate(words):
         letters = word.encode()
-        found[number] = hash_word(letters, 0, letters.shape[0])
+        found[number] = hash_word(letters, len(letters))
     return np.asarray(found)
 
 
@@ -196,7 +197,7 @@ cdef class Words:
         return place
 
     cdef int weigh_value(
-        self, const uint8_t[::1] markup, int64_t at, int64_t stop, double* for_it, double* against
+        self, const uint8_t* markup, int64_t at, int64_t stop, double* for_it, double* against
     ) except -1:
         """Add what the words of one value say, each once."""
         cdef Py_ssize_t[MOST_NAMES] known
@@ -224,7 +225,7 @@ cdef class Words:
                 continue
             if not SHORTEST <= at - start <= LONGEST:
                 continue
-            place = self.find(hash_word(markup, start, at))
+            place = self.find(hash_word(markup + start, at - start))
             if not self.keys[place] or n_known == MOST_NAMES:
                 continue
             for number in range(n_known):
@@ -241,7 +242,7 @@ cdef class Words:
 
     def weigh(
         self,
-        const uint8_t[::1] markup,
+        bytes markup,
         const int32_t[::1] nodes,
         const int32_t[::1] starts,
         const int32_t[::1] stops,
@@ -251,6 +252,8 @@ cdef class Words:
         cdef Py_ssize_t n_nodes = parent.shape[0], number
         cdef double[:, ::1] said = np.zeros((2, n_nodes), dtype=np.float64)
         for number in range(nodes.shape[0]):
+            if starts[number] < 0 or stops[number] > len(markup):
+                raise IndexError("a name beyond the markup")
             self.weigh_value(
                 markup, starts[number], stops[number], &said[0, nodes[number]], &said[1, nodes[number]]
             )

@@ -62,6 +62,32 @@ def hash_ways(
     return np.asarray(slot), np.asarray(numbered), np.asarray(repeats)
 
 
+cdef inline uint64_t spread(uint64_t value) noexcept:
+    """A number spread over all bits, as SplitMix64 does: sums of such hardly ever meet."""
+    value += <uint64_t>0x9E3779B97F4A7C15
+    value = (value ^ (value >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    value = (value ^ (value >> 27)) * <uint64_t>0x94D049BB133111EB
+    return value ^ (value >> 31)
+
+
+def hash_tag_paths(
+    const uint8_t[::1] tag,
+    const int32_t[::1] parent,
+    const int32_t[::1] depth,
+    const uint64_t[::1] tag_hashes,
+):
+    """By node the sum of what all tags from the root to it add, each by how deep it is; a text's is
+    its parent's."""
+    cdef Py_ssize_t n_nodes = tag.shape[0], node
+    cdef uint64_t[::1] found = np.zeros(n_nodes, dtype=np.uint64)
+    for node in range(n_nodes):
+        if parent[node] >= 0:
+            found[node] = found[parent[node]]
+        if tag[node] != 0:
+            found[node] += spread(tag_hashes[tag[node]] ^ spread(<uint64_t>depth[node]))
+    return np.asarray(found)
+
+
 def hold_blocks(
     const int32_t[::1] end, const int32_t[::1] leaves, const int32_t[::1] block, int n_blocks
 ):

@@ -117,8 +117,12 @@ def read_leaves(
     cdef Py_ssize_t n_leaves = starts.shape[0], n_blocks = 0, n_words = 0, n_bytes = 0
     cdef Py_ssize_t leaf, block = -1
     for leaf in range(n_leaves):
+        if starts[leaf] < 0 or stops[leaf] > markup.shape[0]:
+            raise IndexError("a leaf beyond the markup")
         n_blocks += is_first[leaf] != 0
         n_bytes += max(stops[leaf] - starts[leaf], 0)
+    if n_leaves and not is_first[0]:
+        raise ValueError("the first leaf begins a block")
     cdef float[:, ::1] counts = np.zeros((n_blocks, N_COUNTS), dtype=np.float32)
     cdef uint64_t[::1] exact = np.zeros(n_blocks, dtype=np.uint64)
     cdef uint64_t[::1] loose = np.zeros(n_blocks, dtype=np.uint64)
@@ -127,6 +131,7 @@ def read_leaves(
     cdef uint64_t[::1] words = np.empty(n_bytes, dtype=np.uint64)
     cdef int64_t[::1] leaf_words = np.zeros(n_leaves, dtype=np.int64)
     cdef Run run = Run()
+    cdef const uint8_t* given = &markup[0] if markup.shape[0] else NULL
     cdef int64_t at, stop, step
     cdef Py_ssize_t before
     cdef int64_t[8] kinds
@@ -147,10 +152,10 @@ def read_leaves(
         at, stop = starts[leaf], stops[leaf]
         after_space = True
         while at < stop:
-            sign = markup[at]
+            sign = given[at]
             step = 1
             if sign == c"&":
-                step = read_entity(&markup[at], stop - at, &sign)
+                step = read_entity(given + at, stop - at, &sign)
             if sign <= 32:
                 if run.is_open:
                     words[n_words] = run.close_word()
@@ -170,7 +175,7 @@ def read_leaves(
             if kind != SPACE:
                 last_but_one = last
                 last = sign
-                is_wide_stop = kind == FOLLOWS and ends_wide(markup, at, starts[leaf])
+                is_wide_stop = kind == FOLLOWS and at >= starts[leaf] + 2 and ends_wide(given + at - 2)
                 if is_wide_stop:
                     counts[block, STOPS] += 1
             at += step
@@ -189,14 +194,11 @@ def read_leaves(
     )
 
 
-cdef inline bint ends_wide(const uint8_t[::1] markup, int64_t at, int64_t start) except -1:
-    """Whether a full stop, question or exclamation mark of East Asia ends here."""
-    if at < start + 2:
-        return False
-    cdef uint8_t last = markup[at], middle = markup[at - 1], first = markup[at - 2]
-    if first == 0xE3:
-        return middle == 0x80 and last == 0x82
-    return first == 0xEF and middle == 0xBC and (last == 0x81 or last == 0x9F)
+cdef inline bint ends_wide(const uint8_t* sign) noexcept:
+    """Whether a sign is a full stop, question or exclamation mark of East Asia."""
+    if sign[0] == 0xE3:
+        return sign[1] == 0x80 and sign[2] == 0x82
+    return sign[0] == 0xEF and sign[1] == 0xBC and (sign[2] == 0x81 or sign[2] == 0x9F)
 
 
 cdef int _end_block(

@@ -62,23 +62,32 @@ def join_words(bytes markup, const int32_t[::1] starts, const int32_t[::1] stops
     return np.asarray(written)[:n_written].tobytes()
 
 
+cdef enum:
+    NO_GAP, SPACE_GAP, CELL_GAP, LINE_GAP
+
+
 def lay_out(
     bytes markup,
     const int32_t[::1] starts,
     const int32_t[::1] stops,
     const uint8_t[::1] gaps,
+    const uint8_t[::1] is_verbatim,
+    const uint8_t[::1] has_hole,
     separators,
 ):
-    """Pieces of canonical markup as text: white space is folded, and before each piece stands what
-    stands for its gap, the first of which is nothing and the second a space.
+    """Pieces of canonical markup as text: white space is folded, but where it is meant as it is
+    written; before each piece stands what stands for its gap.
 
-    A piece that says nothing hands on its gap; one that only adds a blank parts words. Where a word
-    may be divided is not written: nobody reads it, and every search stumbles over it.
+    A piece that says nothing hands on its gap. Between two verbatim pieces a space is put only
+    where something was taken out. Where a word may be divided is not written: nobody reads it, and
+    every search stumbles over it.
     """
     cdef const uint8_t* given = markup
-    cdef Py_ssize_t size = len(markup), room = 0, piece, at, stop, step, n_written = 0, before, number
-    cdef uint8_t sign, gap, handed_on = 0
-    cdef bint ends_blank = False, is_begun, was_blank, starts_blank
+    cdef Py_ssize_t size = len(markup), room = 1, piece, at, stop, step, number
+    cdef Py_ssize_t n_written = 0, last_begin = 0
+    cdef uint8_t sign, gap, handed_on = NO_GAP
+    cdef bint ends_blank = False, was_verbatim = False, verbatim, is_begun, is_blank
+    cdef bint starts_blank, after_blank
     cdef list between = [one.encode() for one in separators]
     cdef bytes separator
     cdef Py_ssize_t longest = max([len(one) for one in between], default=0)
@@ -91,41 +100,61 @@ def lay_out(
     cdef uint8_t[::1] written = np.empty(room, dtype=np.uint8)
     for piece in range(starts.shape[0]):
         at, stop = starts[piece], stops[piece]
-        gap = max(gaps[piece], handed_on)
-        is_begun = was_blank = starts_blank = False
+        gap, verbatim = max(gaps[piece], handed_on), is_verbatim[piece]
+        is_begun = starts_blank = after_blank = False
         while at < stop:
             step = measure_blank(given + at, stop - at)
             sign = given[at]
-            if not step and sign == c"&":
-                at += read_entity(given + at, stop - at, &sign) - 1
-                step = sign == c" "
-            elif sign == 0xC2 and not step and stop - at > 1 and given[at + 1] == 0xAD:
-                at += 2
-                continue
-            if step:
-                was_blank = True
+            is_blank = step > 0
+            if step == 0:
+                step = 1
+                if sign == c"&":
+                    step = read_entity(given + at, stop - at, &sign)
+                    is_blank = sign == c" "
+                elif sign == 0xC2 and stop - at > 1 and given[at + 1] == 0xAD:
+                    at += 2
+                    continue
+            if is_blank and not verbatim:
+                after_blank = True
                 at += step
                 continue
             if not is_begun:
                 is_begun = True
-                starts_blank = was_blank
-                if gap == 0 and (ends_blank or starts_blank):
-                    gap = 1
+                starts_blank = is_blank or after_blank
+                if verbatim and was_verbatim and gap == SPACE_GAP:
+                    if not has_hole[piece] or ends_blank or starts_blank:
+                        gap = NO_GAP
+                elif gap == NO_GAP and not verbatim and (
+                    starts_blank or (ends_blank and not was_verbatim)
+                ):
+                    gap = SPACE_GAP
+                if was_verbatim and gap >= LINE_GAP:
+                    while n_written > last_begin and written[n_written - 1] == c"\n":
+                        n_written -= 1
                 separator = between[gap]
                 for number in range(len(separator)):
                     written[n_written] = separator[number]
                     n_written += 1
-            elif was_blank:
+                last_begin = n_written
+            elif after_blank and not verbatim:
                 written[n_written] = c" "
                 n_written += 1
-            was_blank = False
-            written[n_written] = sign
-            n_written += 1
-            at += 1
+            after_blank = is_blank
+            if sign == c" " and given[at] == c"&":
+                written[n_written], written[n_written + 1] = 0xC2, 0xA0
+                n_written += 2
+            elif is_blank:
+                for number in range(step):
+                    written[n_written] = given[at + number]
+                    n_written += 1
+            else:
+                written[n_written] = sign
+                n_written += 1
+            at += step
         if is_begun:
-            ends_blank, handed_on = was_blank, 0
+            ends_blank, was_verbatim, handed_on = after_blank, verbatim, NO_GAP
         else:
-            handed_on = max(gap, 1)
+            handed_on = max(gap, SPACE_GAP)
     return np.asarray(written)[:n_written].tobytes()
 
 

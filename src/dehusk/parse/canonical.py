@@ -8,9 +8,9 @@ content of scripts, styles and other raw text, but for linked data and old prefo
 
 from html import escape
 
-import numpy as np
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, LexborNode
 
+from dehusk.core.markup import find_comments
 from dehusk.errors import NotHtml
 
 COMMON_RAW_TEXT = ("script", "style", "iframe", "template")
@@ -18,8 +18,6 @@ RARE_RAW_TEXT = ("noembed", "noframes", "xmp", "plaintext")
 """Looking for these too would cost every page what only pages of the nineties have."""
 
 RAW_TEXT_READ = ("xmp", "plaintext")
-
-_LT, _BANG = b"<!"
 
 
 def canonicalize(html: bytes, raw_text: tuple[str, ...] = COMMON_RAW_TEXT) -> bytes:
@@ -53,8 +51,8 @@ def _soften(element: LexborNode) -> None:
 def _drop_comments(markup: bytes) -> bytes:
     kept: list[bytes] = []
     position = 0
-    for start in _find_bangs(markup):
-        if start < position or not markup.startswith(b"<!--", start):
+    for start in find_comments(markup):
+        if start < position:
             continue
         before = markup[position:start]
         kept.append(before)
@@ -69,10 +67,3 @@ def _drop_comments(markup: bytes) -> bytes:
     else:
         kept.append(markup[position:])
     return b"".join(kept)
-
-
-def _find_bangs(markup: bytes) -> list[int]:
-    """Where comments may start: looked for on arrays, since "<" alone is on every line."""
-    chars = np.frombuffer(markup, dtype=np.uint8)
-    found: list[int] = ((chars[:-1] == _LT) & (chars[1:] == _BANG)).nonzero()[0].tolist()
-    return found

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from dehusk.core.markup import survey
 from dehusk.errors import BadSetting, OverCap
 from dehusk.model import Indices, Mask
 
@@ -58,14 +59,12 @@ class Caps:
         """Refuse markup that would cost the parser more than its bytes are worth."""
         if len(html) < HARMLESS_BYTES:
             return
-        chars = np.frombuffer(html, dtype=np.uint8)
-        is_start = chars == _LT
-        if self._may_hold_many_attributes(is_start):
-            self._check_attributes(html, np.flatnonzero(is_start))
-        n_tags = np.count_nonzero(is_start)
-        n_unclosed = n_tags - 2 * np.count_nonzero(is_start[:-1] & (chars[1:] == _SLASH))
-        if n_unclosed >= HARMLESS_UNCLOSED or n_tags >= HARMLESS_TAGS:
-            self._check_nesting(html, np.flatnonzero(is_start))
+        n_tags, n_closing, longest = survey(html)
+        # An attribute takes two bytes or more: only a long stretch without a tag can hide many.
+        if longest > 2 * self.max_attributes:
+            self._check_attributes(html, _find_starts(html))
+        if n_tags - 2 * n_closing >= HARMLESS_UNCLOSED or n_tags >= HARMLESS_TAGS:
+            self._check_nesting(html, _find_starts(html))
 
     def _check_nesting(self, html: bytes, starts: Indices) -> None:
         starts, is_end = _keep_tags(html, starts)
@@ -83,11 +82,6 @@ class Caps:
     def _is_tame(self, html: bytes, starts: Indices, is_end: Mask) -> bool:
         depth, rebuilt = _estimate_nesting(_read_names(html, starts, is_end), is_end)
         return depth <= self.max_depth and rebuilt <= REBUILT_LIMIT
-
-    def _may_hold_many_attributes(self, is_start: Mask) -> bool:
-        """An attribute takes two bytes or more: only a stretch without a tag can hide many."""
-        whole = len(is_start) - len(is_start) % self.max_attributes
-        return not is_start[:whole].reshape(-1, self.max_attributes).any(axis=1).all()
 
     def _check_attributes(self, html: bytes, starts: Indices) -> None:
         long = np.flatnonzero(starts[1:] - starts[:-1] > 2 * self.max_attributes)
@@ -108,6 +102,10 @@ _NEVER_NESTED = """
 """.split()
 
 _LT, _SLASH = ord("<"), ord("/")
+
+
+def _find_starts(html: bytes) -> Indices:
+    return (np.frombuffer(html, dtype=np.uint8) == _LT).nonzero()[0]
 
 
 def _keep_tags(html: bytes, at: Indices) -> tuple[Indices, Mask]:

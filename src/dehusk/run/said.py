@@ -14,12 +14,12 @@ def join_words(title: str, tree: Tree) -> bytes:
     images = (tree.tag[tree.leaves] != TEXT).nonzero()[0]
     if len(images):
         known = tree.own_attributes()
-        found = known.find("alt")
+        spoken = known.find("alt")
         starts[images] = stops[images] = 0
-        _, leaf, at = np.intersect1d(
-            tree.leaves[images], known.node[found], assume_unique=True, return_indices=True
-        )
-        starts[images[leaf]], stops[images[leaf]] = known.start[found[at]], known.stop[found[at]]
+        leaf = tree.leaves.searchsorted(known.node[spoken])
+        is_leaf = np.append(tree.leaves, -1)[leaf] == known.node[spoken]
+        leaf, spoken = leaf[is_leaf], spoken[is_leaf]
+        starts[leaf], stops[leaf] = known.start[spoken], known.stop[spoken]
     words = "".join(f"{word}\0" for word in title.split()).encode("utf-8", "surrogatepass")
     return words + said.join_words(tree.markup, starts, stops)
 

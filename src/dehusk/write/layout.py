@@ -58,8 +58,10 @@ def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     for node, text, gap, verbatim, has_hole in zip(
         nodes.tolist(), tree.texts(nodes), gaps, is_verbatim.tolist(), holes, strict=True
     ):
-        if SOFT_HYPHEN in text:
-            text = text.replace(SOFT_HYPHEN, "") or " "
+        text = text.replace(SOFT_HYPHEN, "")
+        if not text:
+            before = max(gap, before, _SPACE)
+            continue
         words = text if verbatim else " ".join(text.split())
         gap = max(gap, before)
         if verbatim and was_verbatim and gap == Break.SPACE:
@@ -83,8 +85,10 @@ def _lay_out_flowing(nodes: list[int], texts: list[str], gaps: list[int]) -> lis
     runs: list[Run] = []
     before, ends_blank = 0, False
     for node, text, gap in zip(nodes, texts, gaps, strict=True):
-        if SOFT_HYPHEN in text:
-            text = text.replace(SOFT_HYPHEN, "") or " "
+        text = text.replace(SOFT_HYPHEN, "")
+        if not text:
+            before = max(gap, before, _SPACE)
+            continue
         words = " ".join(text.split())
         gap = max(gap, before)
         if not gap and (ends_blank or text[0].isspace()):
@@ -99,9 +103,12 @@ def _lay_out_flowing(nodes: list[int], texts: list[str], gaps: list[int]) -> lis
 
 def measure_gaps(tree: Tree, nodes: Indices) -> Breaks:
     """The breaks before these nodes; where something was taken out, they must not run together."""
-    gaps = find_gaps(tree, nodes)
-    gaps[find_holes(tree, nodes) & (gaps == Break.NONE)] = Break.SPACE
-    return gaps
+    return open_holes(find_gaps(tree, nodes), find_holes(tree, nodes))
+
+
+def open_holes(gaps: Breaks, holes: Mask) -> Breaks:
+    """The same with a space at least where something was taken out."""
+    return np.maximum(gaps, holes.view(np.uint8) * np.uint8(Break.SPACE))
 
 
 def find_holes(tree: Tree, nodes: Indices) -> Mask:

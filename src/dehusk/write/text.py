@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dehusk.core.said import lay_out as lay_out_flowing
+from dehusk.core.said import lay_out as write_pieces
 from dehusk.model import Indices, Mask, Tree
-from dehusk.parse.blocks import flag_preformatted
-from dehusk.write.layout import Run, choose_texts, lay_out, measure_gaps
+from dehusk.parse.blocks import find_gaps, flag_preformatted
+from dehusk.write.layout import Run, choose_texts, find_holes, lay_out, open_holes
 
 SEPARATORS = ("", " ", "\t", "\n", "\n\n")
 """What stands for each Break, from NONE to PARAGRAPH."""
@@ -29,11 +29,14 @@ def render_text(tree: Tree, is_kept: Mask) -> str:
     """The text of the leaves that are kept; images say nothing here."""
     preformatted = flag_preformatted(tree)
     nodes = choose_texts(tree, is_kept, preformatted)
-    if not preformatted[nodes].any():
-        starts, stops = tree.start[nodes], tree.stop[nodes]
-        gaps = measure_gaps(tree, nodes)
-        return _trim_ends(lay_out_flowing(tree.markup, starts, stops, gaps, SEPARATORS).decode())
-    return _trim_ends(_trim_lines(_join_runs(lay_out(tree, nodes, preformatted))))
+    is_verbatim = preformatted[nodes]
+    holes = find_holes(tree, nodes)
+    gaps = open_holes(find_gaps(tree, nodes), holes)
+    joined = write_pieces(
+        tree.markup, tree.start[nodes], tree.stop[nodes],
+        gaps, is_verbatim.view(np.uint8), holes.view(np.uint8), SEPARATORS,
+    ).decode()  # fmt: skip
+    return _trim_ends(_trim_lines(joined) if is_verbatim.any() else joined)
 
 
 def render_whole(tree: Tree) -> str:

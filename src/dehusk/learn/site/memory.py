@@ -153,19 +153,13 @@ def hash_pointers(view: View) -> Hashes:
     return np.concatenate((view.links.target, view.images.target ^ IMAGE))
 
 
-def hash_slots(view: View) -> Hashes:
-    """The slots of all blocks by tags and classes, then by tags and numbers."""
-    places = view.places
-    return np.concatenate((places.slot[places.holder], ~places.numbered[places.holder]))
-
-
 def hash_said(view: View) -> Hashes:
     """What each block says, in five rows that are zero where it has no words: all of it; its first
     and its last word with its slot; all but numbers with its slot; just all with its number.
     """
     reading = view.reading
     return core.hash_said(
-        reading.exact, reading.loose, reading.word, reading.first_word, hash_slots(view)
+        reading.exact, reading.loose, reading.word, reading.first_word, view.slots
     )
 
 
@@ -190,7 +184,7 @@ def _fill(views: Sequence[View], known: Sequence[Floats]) -> Table:
     """What all blocks of each slot are like."""
     ledger, texts = Ledger(len(SLOT_COLUMNS) - 1), Ledger()
     for view, share in zip(views, known, strict=True):
-        slots, exact = hash_slots(view), view.reading.exact
+        slots, exact = view.slots, view.reading.exact
         ledger.add(slots, np.tile(_list_values(view, share), 2))
         ledger.add_different(slots, np.concatenate((exact, exact)), texts, _TEXTS)
         ledger.turn_page()

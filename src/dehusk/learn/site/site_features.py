@@ -7,7 +7,7 @@ import numpy as np
 
 from dehusk.core import telling as core
 from dehusk.learn.site.columns import Columns
-from dehusk.learn.site.memory import IMAGE, Known, hash_said, hash_slots, tell_known
+from dehusk.learn.site.memory import IMAGE, Known, hash_said, tell_known
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import View, digest_page
@@ -111,7 +111,7 @@ class Evidence:
         """How other pages fill the slots of these blocks; the share that says the same there."""
         n_blocks, slots = len(self._view), self._cluster.slots
         rows = core.tell_slots(
-            slots.keys, slots.values, hash_slots(self._view), same,
+            slots.keys, slots.values, self._view.slots, same,
             self._in_cluster, self._cluster_others,
         )  # fmt: skip
         columns.note(_OF_SLOTS, rows[:, :n_blocks])

@@ -26,7 +26,7 @@ from dehusk.learn.site.memory import (
 )
 from dehusk.learn.site.reading import Hashes
 
-VERSION = 2
+VERSION = 3
 """Of what is saved; hashes of another version are of other things."""
 
 

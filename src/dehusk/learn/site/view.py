@@ -22,7 +22,9 @@ class Pointers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """A page as the method sees it; `linked` are the words of each block that are linked."""
+    """A page as the method sees it; `linked` are the words of each block that are linked, `slots`
+    those of all blocks by tags and classes, then by tags and numbers.
+    """
 
     page: Page
     reading: Reading
@@ -30,6 +32,7 @@ class View:
     links: Pointers
     images: Pointers
     linked: Floats
+    slots: Hashes
 
     def __len__(self) -> int:
         return len(self.reading)
@@ -41,13 +44,15 @@ def view_page(page: Page) -> View:
     return View(page, *page.tree.find_once("site", _read))
 
 
-def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers, Floats]:
+def _read(tree: Tree) -> tuple[Reading, Places, Pointers, Pointers, Floats, Hashes]:
     reading = read_blocks(tree)
     places = find_places(tree, reading, hash_classes(tree))
     links, images = (_point(tree, name, places) for name in ("href", "src"))
     words = reading.leaf_words * places.is_linked
     linked = np.bincount(reading.block, words, minlength=len(reading)).astype(np.float32)
-    return reading, places, links, images, linked
+    holder = places.holder
+    slots = np.concatenate((places.slot[holder], ~places.numbered[holder]))
+    return reading, places, links, images, linked, slots
 
 
 def digest_page(page: Page) -> int:

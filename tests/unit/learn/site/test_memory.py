@@ -14,7 +14,6 @@ from dehusk.learn.site.memory import (
     count_pages,
     hash_pointers,
     hash_said,
-    hash_slots,
     know_nothing,
     remember_cluster,
     remember_site,
@@ -103,7 +102,7 @@ def test_a_slot_is_remembered_by_what_fills_it() -> None:
     pages = pages_of("<p>One two.</p><p>Three</p>", "<p><a href=/>One two.</a></p>", "<p>Five six")
     known = know(pages)
     view = view_page(pages[0])
-    row, same, *numbered = known.cluster.slots.look_up(hash_slots(view)).tolist()
+    row, same, *numbered = known.cluster.slots.look_up(view.slots).tolist()
     filled = dict(zip(SLOT_COLUMNS, row, strict=True))
     # The text in the link is in a slot of its own.
     assert filled == {
@@ -269,7 +268,7 @@ def test_parts_remember_where_new_text_is() -> None:
 
 def test_slots_by_number_are_none_by_class() -> None:
     view = view_of("<p>One</p><p>Two</p><p>Three</p>")
-    by_class, by_number = hash_slots(view).reshape(2, -1).tolist()
+    by_class, by_number = view.slots.reshape(2, -1).tolist()
     assert len({*by_class}) == 1
     assert len({*by_number}) == 3
     assert not {*by_class} & {*by_number}
