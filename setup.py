@@ -1,5 +1,6 @@
 """What pyproject.toml cannot say: the loops in dehusk.core are compiled."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ EXTENSIONS = [
 ]
 
 setup(
+    options={"build_ext": {"parallel": os.cpu_count() or 1}},
     ext_modules=cythonize(
         EXTENSIONS,
         compiler_directives={
@@ -28,5 +30,5 @@ setup(
             "cdivision": True,
             "initializedcheck": False,
         },
-    )
+    ),
 )

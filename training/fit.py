@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from dehusk.core.mixing import normalize
 from dehusk.learn.site.features import N_POOLED
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.network import FARTHEST, N_ROUNDS, REACH, Network
+from dehusk.learn.site.network import FARTHEST, N_ROUNDS, REACH, Network, Steps
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from training.examples import OF_WORDING, OF_WORDS, Example
@@ -22,6 +23,7 @@ _LONGEST = 700
 
 _MOST_WORDS, _SUBLINEAR, _SILENT = 80.0, 0.8, 0.02
 _DRAWN = 10
+_BORDERS, _FEWEST_VALUES, _SHORTEST = (0.05, 0.35, 0.65, 0.95), 12, 0.01
 _BETA, _GAMMA, _AVERAGED = 0.9, 0.999, 0.99
 _STEADY_STEPS = 150
 _WORDED = (slice(-len(OF_WORDS), -len(OF_WORDING)), slice(-len(OF_WORDING), None))
@@ -66,17 +68,18 @@ def train(
     generator = np.random.default_rng(plan.seed)
     drawn = _draw_rows(examples, named, generator)
     mean, scale = drawn.mean(axis=0), (1 / (drawn.std(axis=0) + 1e-3)).astype(np.float32)
+    steps = _find_steps(normalize(np.ascontiguousarray(drawn.T), mean, scale, FARTHEST))
     ready = [
         _make_ready(example, own, mean, scale) for example, own in zip(examples, named, strict=True)
     ]
     n_blocks = sum(min(len(one.content), _LONGEST) for one in ready)
     n_steps = max(1, int(plan.epochs * n_blocks / plan.blocks_a_step))
-    layers = _begin(len(mean), plan, generator)
+    layers = _begin(len(mean) + len(steps.feature), plan, generator)
     descent = _Descent(layers, plan, n_steps)
     nothing = (-mean * scale)[-len(OF_WORDS) :]
     while descent.step < n_steps:
         for batch in _deal(ready, nothing, plan, generator):
-            laid = lay_pages([one[:3] for one in batch])
+            laid = lay_pages([(_climb(one[0], steps), *one[1:3]) for one in batch])
             kept = generator.random((len(laid.features), plan.width), dtype=np.float32)
             kept = (kept > plan.dropped).astype(np.float32) / np.float32(1 - plan.dropped)
             done = run_forwards(layers, laid, kept)
@@ -86,7 +89,7 @@ def train(
             descent.move(run_backwards(layers, laid, done, slope))
             if descent.step >= n_steps:
                 break
-    return Network((*features, *OF_WORDS), mean, scale, descent.average, Lexicon())
+    return Network((*features, *OF_WORDS), mean, scale, steps, descent.average, Lexicon())
 
 
 def _draw_rows(
@@ -99,6 +102,26 @@ def _draw_rows(
             chosen = generator.permutation(len(own))[:_DRAWN]
             rows.append(np.concatenate((look.features[chosen], own[chosen]), axis=1))
     return np.concatenate(rows)
+
+
+def _climb(normal: Floats, steps: Steps) -> Floats:
+    """The same of rows that are blocks."""
+    return steps.climb(np.ascontiguousarray(normal.T)).T
+
+
+def _find_steps(drawn: Floats) -> Steps:
+    """The stretches of each feature, a row each, that is more than a few values."""
+    found = []
+    for feature, values in enumerate(drawn):
+        if len(np.unique(values)) >= _FEWEST_VALUES:
+            borders = np.unique(np.quantile(values, _BORDERS))
+            for start, stop in pairwise(borders.tolist()):
+                if stop - start > _SHORTEST:
+                    found.append((feature, start, 1 / (stop - start)))
+    table = np.array(found, dtype=np.float64).reshape(-1, 3)
+    return Steps(
+        table[:, 0].astype(np.int32), table[:, 1].astype(np.float32), table[:, 2].astype(np.float32)
+    )
 
 
 def _make_ready(example: Example, named: Floats, mean: Floats, scale: Floats) -> _Ready:

@@ -1,5 +1,7 @@
 """The compiled loops give what plain ones give, whatever they are given."""
 
+import itertools
+import time
 from collections import Counter, defaultdict
 
 import numpy as np
@@ -8,12 +10,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
+from dehusk.core.attributes import find_attributes
 from dehusk.core.grouping import find_first
 from dehusk.core.markup import find_comments, survey
 from dehusk.core.names import hash_marks, hash_text
+from dehusk.core.reading import read_leaves
 from dehusk.core.remembering import Ledger
+from dehusk.core.said import join_names, join_words, lay_out
 from dehusk.core.telling import look_up_counts, look_up_rows
 from dehusk.learn.site.reading import Hashes
+from dehusk.model import PageRef, RawPage, Rejected
+from dehusk.parse import parse_page
 from dehusk.write.text import place_text, render_text
 from tests.unit.pages import parse_tree
 
@@ -75,7 +82,20 @@ def test_a_ledger_counts_what_is_different(pairs: list[tuple[int, int]]) -> None
 pieces = st.sampled_from(
     [
         *("<p>", "</p>", "<br>", "<br><br>", "<pre>", "</pre>", "<b>", "</b>", "<td>", "<ul><li>"),
-        *("a", " b", "c ", " ", "\n", "\n\n", "\t", "&nbsp;", "&shy;", "&amp;nbsp;", "&lt;", "каша"),
+        *(
+            "a",
+            " b",
+            "c ",
+            " ",
+            "\n",
+            "\n\n",
+            "\t",
+            "&nbsp;",
+            "&shy;",
+            "&amp;nbsp;",
+            "&lt;",
+            "каша",
+        ),
         *("\u2003", "\u3000", "\x85", "東", "<img alt=x>", "<textarea>", "</textarea>", "<!--x-->"),
     ]
 )
@@ -119,7 +139,7 @@ def test_a_survey_finds_what_is_there(text: str) -> None:
     assert n_tags == len(starts)
     assert n_closing == text.count("</")
     borders = [0, *starts, len(text)]
-    assert longest == max(b - a for a, b in zip(borders, borders[1:], strict=False))
+    assert longest == max(b - a for a, b in itertools.pairwise(borders))
     assert find_comments(html) == [at for at in starts if text.startswith("<!--", at)]
 
 
@@ -132,11 +152,31 @@ def test_a_mark_is_the_hash_of_its_spelling(names: list[str]) -> None:
     assert not len(hash_marks(markup + b" " * 99, whole[0], whole[1] + 99, beginning, 50))
 
 
-def test_nothing_is_read_beyond_the_markup() -> None:
-    from dehusk.core.attributes import find_attributes
-    from dehusk.core.reading import read_leaves
-    from dehusk.core.said import join_names, join_words, lay_out
+def test_markup_longer_than_its_places_can_tell_is_refused() -> None:
+    """Formatting that is never closed is repeated in every paragraph after it."""
+    html = b'<p><b x="' + b"y" * 4_000 + b'">' + b"<p>z" * 5_000
+    found = parse_page(RawPage(PageRef("a", "site", "a", len(html)), html))
+    assert isinstance(found, Rejected)
+    assert "markup grows" in found.reason
 
+
+def find_colliding(n_values: int) -> list[int]:
+    """Numbers that would meet in a table that goes by the product with a known factor."""
+    inverse = pow(0x9E3779B97F4A7C15, -1, 2**64)
+    return [number * inverse % 2**64 for number in range(n_values)]
+
+
+def test_nobody_can_choose_what_meets_in_a_table() -> None:
+    values = to_array(find_colliding(200_000))
+    started = time.perf_counter()
+    assert len(np.unique(find_first(values))) == len(values)
+    ledger = Ledger()
+    ledger.count(values)
+    assert ledger.size == len(values)
+    assert time.perf_counter() - started < 5
+
+
+def test_nothing_is_read_beyond_the_markup() -> None:
     start, beyond = np.zeros(1, dtype=np.int32), np.full(1, 9, dtype=np.int32)
     one = np.ones(1, dtype=np.uint8)
     for read in (

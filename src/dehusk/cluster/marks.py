@@ -6,6 +6,7 @@ share. Other texts are no marks, nor is where on the page a class stands, which 
 would change.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,6 +22,7 @@ from dehusk.cluster.paths import (
     spell_elements,
 )
 from dehusk.core.names import begin_hash, hash_marks, hash_text
+from dehusk.markup import unescape
 from dehusk.model import Tree, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
@@ -29,6 +31,8 @@ _LONGEST_CLASS = 1000
 
 _TITLE = TAG_IDS["title"]
 _LONGEST_TITLE = 200
+
+_BLANKS = re.compile(rb"[\x00-\x20]+")
 
 _TITLED = "title "
 _AGAIN = " twice"
@@ -105,10 +109,18 @@ def _escape(text: str) -> bytes:
 
 
 def _list_classes(tree: Tree) -> dict[str, None]:
-    """The class names of the page with their tags, each once."""
-    nodes, classes = tree.column("class")
+    """The class names of the page with their tags, each once; parted as they are when hashed."""
+    known = tree.own_attributes()
+    found = known.find("class")
+    spans = zip(
+        tree.tag[known.node[found]].tolist(),
+        known.start[found].tolist(),
+        known.stop[found].tolist(),
+        strict=True,
+    )
     return dict.fromkeys(
-        f"{tree.tag_names[tag]}.{name}"
-        for tag, value in zip(tree.tag[nodes].tolist(), classes, strict=True)
-        for name in value.split()
+        f"{tree.tag_names[tag]}.{unescape(name.decode())}"
+        for tag, start, stop in spans
+        for name in _BLANKS.split(tree.markup[start:stop])
+        if name
     )

@@ -2,24 +2,18 @@
 
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from dehusk.core.hashing cimport start_hash, take_byte
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memchr
-
-cdef uint64_t SEED = 0xCBF29CE484222325
-cdef uint64_t PRIME = 0x100000001B3
-
-
-cdef inline uint64_t hash_bytes(const uint8_t[::1] text, int64_t start, int64_t stop) except? 0:
-    cdef uint64_t found = SEED
-    cdef int64_t at
-    for at in range(start, stop):
-        found = (found ^ text[at]) * PRIME
-    return found
 
 
 def hash_name(const uint8_t[::1] name):
     """The key of an attribute's name."""
-    return hash_bytes(name, 0, name.shape[0])
+    cdef uint64_t key = start_hash()
+    cdef Py_ssize_t at
+    for at in range(name.shape[0]):
+        key = take_byte(key, name[at])
+    return key
 
 
 def find_attributes(
@@ -52,10 +46,10 @@ def find_attributes(
         while at != NULL and at < end and at[0] == c" ":
             at += 1
             name = at
-            key = SEED
+            key = start_hash()
             # A name may start with the sign that ends others.
             while at < end and (at[0] != c"=" or at == name) and at[0] != c" ":
-                key = (key ^ <uint8_t>at[0]) * PRIME
+                key = take_byte(key, <uint8_t>at[0])
                 at += 1
             if end - at < 2 or at[0] != c"=" or at[1] != c'"':
                 break

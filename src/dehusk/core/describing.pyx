@@ -3,21 +3,11 @@
 import numpy as np
 
 from dehusk.core.grouping cimport group_same
-from libc.math cimport log1pf
+from dehusk.core.numbers cimport log_of, share_of
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 cdef enum:
     CHARS, WORDS, DIGITS, CAPITALS, STOPS, COMMAS, MARKS
-
-
-cdef inline float log_of(double count) noexcept:
-    """A count, on a scale where large ones differ less."""
-    return log1pf(<float>count) if count > 0 else 0
-
-
-cdef inline float share_of(double part, double whole) noexcept:
-    """The share that a part is of the whole; of nothing, none."""
-    return <float>(part / (whole if whole > 1 else 1))
 
 
 def describe_text(

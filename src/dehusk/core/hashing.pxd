@@ -1,6 +1,16 @@
 """Hashes of two things, and finding them again: shared by the modules of the core."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
+
+
+cdef inline uint64_t start_hash() noexcept:
+    """What the hash of any text comes from."""
+    return <uint64_t>0xCBF29CE484222325
+
+
+cdef inline uint64_t take_byte(uint64_t hashed, uint8_t byte) noexcept:
+    """The same with one byte more."""
+    return (hashed ^ byte) * <uint64_t>0x100000001B3
 
 
 cdef inline uint64_t mix(uint64_t left, uint64_t right) noexcept:

@@ -6,6 +6,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int32]
 Bytes = npt.NDArray[np.uint8]
 
+LARGEST: int
 UNNAMED: int
 VOID_TAG: int
 IMAGE_TAG: int

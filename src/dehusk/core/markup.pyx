@@ -2,11 +2,10 @@
 
 import numpy as np
 
+from dehusk.core.hashing cimport start_hash, take_byte
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memchr, memcmp
 
-cdef uint64_t SEED = 0xCBF29CE484222325
-cdef uint64_t PRIME = 0x100000001B3
 
 cdef enum:
     TEXT = 0
@@ -15,6 +14,9 @@ cdef enum:
     IMAGE = 2
     SILENT = 4
     FALLBACK = 8
+
+LARGEST = 2**31 - 2
+"""So many bytes of markup at most: places in it are numbers of four bytes."""
 
 UNNAMED = 255
 """The number of tags that the table does not know."""
@@ -49,10 +51,10 @@ cdef class Names:
             self.numbers[place] = number
 
     cdef Py_ssize_t place_of(self, const char* name, Py_ssize_t size) noexcept:
-        cdef uint64_t key = SEED
+        cdef uint64_t key = start_hash()
         cdef Py_ssize_t at
         for at in range(size):
-            key = (key ^ <uint8_t>name[at]) * PRIME
+            key = take_byte(key, <uint8_t>name[at])
         return <Py_ssize_t>(key >> 40) & (self.room - 1)
 
     cdef int find(self, const char* name, Py_ssize_t size) except -2:
@@ -127,6 +129,8 @@ def cut_markup(bytes content, Names names, const uint8_t[::1] kinds):
 
     A tag starts at the first "<" after the last tag; every ">" closes one.
     """
+    if len(content) > LARGEST:
+        raise ValueError("a place in the markup is four bytes")
     cdef const char* markup = content
     cdef Py_ssize_t size = len(content), room = count_nodes(markup, size)
     cdef uint8_t[::1] tag = np.zeros(room, dtype=np.uint8)

@@ -24,6 +24,33 @@ def normalize(
     return np.asarray(normal)
 
 
+def climb(
+    const float[:, ::1] normal,
+    const int32_t[::1] feature,
+    const float[::1] start,
+    const float[::1] slope,
+):
+    """The features, a row each, and below them how far some stretches of them are climbed."""
+    cdef Py_ssize_t n_features = normal.shape[0], n_steps = feature.shape[0]
+    cdef Py_ssize_t n_columns = normal.shape[1], row, step, place
+    cdef float[:, ::1] rows = np.empty((n_features + n_steps, n_columns), dtype=np.float32)
+    cdef float first, rise, value
+    cdef const float* given
+    cdef float* found
+    for row in range(n_features if n_columns else 0):
+        given, found = &normal[row, 0], &rows[row, 0]
+        for place in range(n_columns):
+            found[place] = given[place]
+    for step in range(n_steps if n_columns else 0):
+        given, found = &normal[feature[step], 0], &rows[n_features + step, 0]
+        first, rise = start[step], slope[step]
+        for place in range(n_columns):
+            value = (given[place] - first) * rise
+            value = value if value < 1 else 1
+            found[place] = (value if value > 0 else 0) - <float>0.5
+    return np.asarray(rows)
+
+
 def rectify(float[:, ::1] values, const float[::1] bias):
     """Add the bias; nothing is left below zero. In place."""
     cdef Py_ssize_t row, column, width = values.shape[1]

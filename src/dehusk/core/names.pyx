@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from dehusk.core.hashing cimport start_hash, take_byte
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 cdef enum:
@@ -11,8 +12,6 @@ cdef enum:
     SHORTEST = 2
     LONGEST = 20
 
-cdef uint64_t SEED = 0xCBF29CE484222325
-cdef uint64_t PRIME = 0x100000001B3
 cdef uint64_t MIX = 0xD6E8FEB86659FD93
 
 
@@ -44,14 +43,14 @@ cdef uint64_t hash_value(const uint8_t[::1] markup, int64_t at, int64_t stop) ex
             at += 1
         if at >= stop:
             break
-        name = SEED
+        name = start_hash()
         while at < stop and markup[at] > 32:
             if is_digit(markup[at]):
                 while at + 1 < stop and is_digit(markup[at + 1]):
                     at += 1
-                name = (name ^ c"0") * PRIME
+                name = take_byte(name, c"0")
             else:
-                name = (name ^ markup[at]) * PRIME
+                name = take_byte(name, markup[at])
             at += 1
         name = finish(name)
         for number in range(n_names):
@@ -104,10 +103,10 @@ def hash_marks(
                 break
             hashed = beginnings[number]
             while at < stop and markup[at] > 32:
-                hashed = (hashed ^ markup[at]) * PRIME
+                hashed = take_byte(hashed, markup[at])
                 at += 1
             hashed = finish(hashed)
-            for other in range(max(first, n_found - MOST_NAMES), n_found):
+            for other in range(first, n_found):
                 if found[other] == hashed:
                     break
             else:
@@ -121,10 +120,10 @@ def hash_marks(
 
 def begin_hash(const uint8_t[::1] text):
     """What the hash of a longer text comes from that begins so."""
-    cdef uint64_t found = SEED
+    cdef uint64_t found = start_hash()
     cdef Py_ssize_t at
     for at in range(text.shape[0]):
-        found = (found ^ text[at]) * PRIME
+        found = take_byte(found, text[at])
     return found
 
 
@@ -140,19 +139,19 @@ def hash_spans(const uint8_t[::1] markup, const int32_t[::1] starts, const int32
     cdef int64_t at
     cdef uint64_t hashed
     for number in range(starts.shape[0]):
-        hashed = SEED
+        hashed = start_hash()
         for at in range(starts[number], stops[number]):
-            hashed = (hashed ^ markup[at]) * PRIME
+            hashed = take_byte(hashed, markup[at])
         found[number] = finish(hashed)
     return np.asarray(found)
 
 
 cdef inline uint64_t hash_word(const uint8_t* word, Py_ssize_t size) noexcept:
     """The hash of a word of letters, small or capital."""
-    cdef uint64_t found = SEED
+    cdef uint64_t found = start_hash()
     cdef Py_ssize_t at
     for at in range(size):
-        found = (found ^ (word[at] | 0x20)) * PRIME
+        found = take_byte(found, word[at] | 0x20)
     return finish(found)
 
 

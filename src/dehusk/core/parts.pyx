@@ -3,7 +3,7 @@
 import numpy as np
 
 from dehusk.core.hashing cimport find_key
-from libc.math cimport log1pf
+from dehusk.core.numbers cimport log_of, share_of
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 cdef enum:
@@ -15,14 +15,6 @@ cdef enum:
 
 cdef enum:
     HALF, USUAL, MOST, VARYING, N_CHOICES
-
-
-cdef inline float log_of(double count) noexcept:
-    return log1pf(<float>count) if count > 0 else 0
-
-
-cdef inline float share_of(double part, double whole) noexcept:
-    return <float>(part / (whole if whole > 1 else 1))
 
 
 def add_up(

@@ -1,10 +1,17 @@
 """On how many pages things are, and what they add up to: by hash, page after page."""
 
+import os
+
 import numpy as np
 
 cimport cython
 from dehusk.core.hashing cimport mix
 from libc.stdint cimport int32_t, uint64_t
+
+# Nobody can choose what meets in a table: where things are in it is different in every process,
+# and never leaves it.
+cdef uint64_t SECRET = int.from_bytes(os.urandom(8), "little")
+cdef uint64_t FACTOR = int.from_bytes(os.urandom(8), "little") | 1
 
 
 @cython.final
@@ -15,6 +22,7 @@ cdef class Ledger:
     cdef int32_t[::1] lines, pages, last_page
     cdef double[:, ::1] sums
     cdef Py_ssize_t room, n_columns
+    cdef int shift
     cdef readonly Py_ssize_t size
     cdef int32_t page
 
@@ -22,7 +30,7 @@ cdef class Ledger:
         self.n_columns = n_columns
         self.size = 0
         self.page = 0
-        self.room = 1024
+        self.room, self.shift = 1024, 54
         self.lines = np.full(self.room, -1, dtype=np.int32)
         self.keys = np.empty(self.room, dtype=np.uint64)
         self.pages = np.zeros(self.room, dtype=np.int32)
@@ -50,8 +58,7 @@ cdef class Ledger:
         return line
 
     cdef Py_ssize_t find_place(self, uint64_t key) except -1:
-        cdef Py_ssize_t place = <Py_ssize_t>((key * <uint64_t>0x9E3779B97F4A7C15) >> 24)
-        place &= self.room - 1
+        cdef Py_ssize_t place = <Py_ssize_t>(((key ^ SECRET) * FACTOR) >> self.shift)
         while self.lines[place] >= 0 and self.keys[self.lines[place]] != key:
             place = (place + 1) & (self.room - 1)
         return place
@@ -59,6 +66,7 @@ cdef class Ledger:
     cdef int grow(self) except -1:
         cdef Py_ssize_t line, place, n_known = self.size
         self.room *= 4
+        self.shift -= 2
         self.lines = np.full(self.room, -1, dtype=np.int32)
         self.keys = _widen(self.keys, self.room, 0)
         self.pages = _widen(self.pages, self.room, 0)

@@ -3,16 +3,8 @@
 import numpy as np
 
 from dehusk.core.hashing cimport find_key, mix
-from libc.math cimport log1pf
+from dehusk.core.numbers cimport log_of, share_of
 from libc.stdint cimport int32_t, int64_t, uint64_t
-
-
-cdef inline float log_of(double count) noexcept:
-    return log1pf(<float>count) if count > 0 else 0
-
-
-cdef inline float share_of(double part, double whole) noexcept:
-    return <float>(part / (whole if whole > 1 else 1))
 
 
 def look_up_counts(const uint64_t[::1] keys, const int32_t[::1] pages, const uint64_t[::1] hashes):

@@ -105,7 +105,8 @@ _LT, _SLASH = ord("<"), ord("/")
 
 
 def _find_starts(html: bytes) -> Indices:
-    return (np.frombuffer(html, dtype=np.uint8) == _LT).nonzero()[0]
+    found: Indices = (np.frombuffer(html, dtype=np.uint8) == _LT).nonzero()[0]
+    return found
 
 
 def _keep_tags(html: bytes, at: Indices) -> tuple[Indices, Mask]:

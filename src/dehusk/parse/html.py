@@ -9,6 +9,7 @@ import numpy.typing as npt
 from dehusk.core.markup import (
     FALLBACK_TAG,
     IMAGE_TAG,
+    LARGEST,
     SILENT_TAG,
     VOID_TAG,
     Names,
@@ -30,6 +31,9 @@ from dehusk.parse.tags import (
 )
 
 _NAMES = Names(TAG_NAMES)
+_MOST_GROWN, _SMALL = 32, 1_000_000
+"""So many times its bytes, and so many more, canonical markup may take."""
+
 _RARE_RAW_TEXT = [TAG_IDS[name] for name in RARE_RAW_TEXT]
 
 
@@ -51,10 +55,21 @@ _KINDS = _table_kinds()
 
 def build_tree(html: bytes, max_depth: int) -> Tree:
     """The page flattened in document order, or OverCap where it is deeper than allowed."""
-    cut = _cut(canonicalize(html))
+    cut = _cut(_canonicalize(html, COMMON_RAW_TEXT))
     if np.bincount(cut.tag, minlength=MOST_TAGS)[_RARE_RAW_TEXT].any():
-        cut = _cut(canonicalize(html, COMMON_RAW_TEXT + RARE_RAW_TEXT))
+        cut = _cut(_canonicalize(html, COMMON_RAW_TEXT + RARE_RAW_TEXT))
     return cut.to_tree(max_depth)
+
+
+def _canonicalize(html: bytes, raw_text: tuple[str, ...]) -> bytes:
+    """Canonical markup, which is longer, but not without end: formatting that is never closed is
+    repeated in every paragraph after it, attributes and all.
+    """
+    markup = canonicalize(html, raw_text)
+    most = _MOST_GROWN * len(html) + _SMALL
+    if len(markup) > min(most, LARGEST):
+        raise OverCap("bytes that its markup grows to", len(markup), min(most, LARGEST))
+    return markup
 
 
 def read_tree(markup: bytes, max_depth: int) -> Tree:

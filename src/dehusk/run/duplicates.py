@@ -53,7 +53,7 @@ def sketch_page(page: Page, row: Extract) -> Sketch:
     whole = _digest_whole(page)
     if len(words) < FEWEST_WORDS:
         return Sketch(whole)
-    shingles, bounds = hash_rows(words, np.array([0, len(words)]), SHINGLE_WORDS)
+    shingles, bounds = hash_rows(words, np.array([0, len(words)], dtype=np.int64), SHINGLE_WORDS)
     found = RMinHash.digest_matrix_from_flat_token_hashes(shingles, bounds, N_HASHES, _SEED)
     (least,) = found.to_rows()
     hashes = np.array(least, dtype=np.uint64).astype(np.uint16)

@@ -108,7 +108,8 @@ def measure_gaps(tree: Tree, nodes: Indices) -> Breaks:
 
 def open_holes(gaps: Breaks, holes: Mask) -> Breaks:
     """The same with a space at least where something was taken out."""
-    return np.maximum(gaps, holes.view(np.uint8) * np.uint8(Break.SPACE))
+    opened: Breaks = np.maximum(gaps, holes.view(np.uint8) * np.uint8(Break.SPACE))
+    return opened
 
 
 def find_holes(tree: Tree, nodes: Indices) -> Mask:

@@ -1,5 +1,6 @@
 """A page's marks: what tells its kind, and what only looks like it."""
 
+import re
 from html import escape
 
 import numpy as np
@@ -100,7 +101,10 @@ def test_only_what_is_wanted_is_spelled() -> None:
 
 HOSTILE = st.one_of(
     st.sampled_from(
-        ["twice", "a twice", "/html", '"', "a\"b' class=", "&amp;", "[@a]", ".", " ", "é"]
+        [
+            *("twice", "a twice", "/html", '"', "a\"b' class=", "&amp;", "[@a]", ".", " ", "é"),
+            *("a\xa0b", "a\u2003b", "a\x85b", "a\x01b", "a\u3000", "&nbsp;", "a\tb", "title a"),
+        ]
     ),
     st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12),
 )
@@ -131,7 +135,8 @@ def test_class_marks_are_those_of_the_attribute_read_one_by_one(html: str) -> No
     classes = {
         f"{tree.name(node)}.{name}"
         for node, value in tree.attribute("class").items()
-        for name in value.split()
+        for name in re.split("[\0-\x20]+", value)
+        if name
     }
     told = {mark for mark in list_marks(html) if not mark.startswith(("/", 'title "', 'h1 "'))}
     assert {mark.removesuffix(" twice") for mark in told} == classes

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from dehusk.learn.site.network import Network
 from dehusk.learn.site.reading import Floats
 from tests.unit.training.examples_of import make_toy
 from training.examples import OF_WORDS, Example
-from training.fit import Plan, _deal, _make_ready, train
+from training.fit import Plan, _deal, _find_steps, _make_ready, train
 from training.gradients import lay_pages, measure_loss
 
 PLAN = Plan(epochs=40, width=8, last_width=4, blocks_a_step=60, rate=2e-2)
@@ -57,7 +58,7 @@ def test_a_network_is_for_the_features_it_was_trained_on() -> None:
     network = train(examples, named, FEATURES, replace(PLAN, epochs=1))
     assert network.features == (*FEATURES, *OF_WORDS)
     assert len(network.mean) == len(network.scale) == len(network.features)
-    assert network.layers["in.weight"].shape == (11, PLAN.width)
+    assert network.layers["in.weight"].shape == (11 + len(network.steps.feature), PLAN.width)
     assert all(values.dtype == np.float32 for values in network.layers.values())
 
 
@@ -103,3 +104,15 @@ def test_a_long_page_is_learned_from_in_pieces() -> None:
     )
     network = train([long], [np.tile(own, (times, 1))], FEATURES, replace(PLAN, epochs=1))
     assert all(np.isfinite(values).all() for values in network.layers.values())
+
+
+@pytest.mark.parametrize(("n_values", "n_steps"), [(1, 0), (11, 0), (12, 3), (500, 3)])
+def test_a_feature_of_few_values_has_no_stretches(n_values: int, n_steps: int) -> None:
+    values = np.linspace(-2, 2, n_values, dtype=np.float32)
+    drawn: Floats = np.stack((np.resize(values, 600), np.zeros(600, dtype=np.float32)))
+    steps = _find_steps(drawn)
+    assert len(steps.feature) == n_steps
+    assert not steps.feature.any()
+    if n_steps:
+        ends = steps.start + 1 / steps.slope
+        assert ends[:-1].tolist() == pytest.approx(steps.start[1:].tolist(), abs=1e-5)

@@ -39,17 +39,10 @@ def lay(network: Network, pages: list[PageOf]) -> Laid:
 
     def scale(features: Floats) -> Floats:
         rows = np.ascontiguousarray(features.T)
-        return normalize(rows, network.mean, network.scale, FARTHEST).T
+        normal = normalize(rows, network.mean, network.scale, FARTHEST)
+        return network.steps.climb(normal).T
 
-    return lay_pages(
-        [
-            (
-                normalize(np.ascontiguousarray(page[0].T), network.mean, network.scale, FARTHEST).T,
-                *page[1:],
-            )
-            for page in pages
-        ]
-    )
+    return lay_pages([(scale(page[0]), *page[1:]) for page in pages])
 
 
 class Doubles:
@@ -102,7 +95,7 @@ def test_pages_laid_end_to_end_do_not_see_each_other() -> None:
     assert found[:6].tolist() == pytest.approx(swapped[11:].tolist(), rel=1e-3, abs=1e-4)
 
 
-@pytest.mark.parametrize(("seed", "is_dropping"), [(1, False), (4, False), (4, True)])
+@pytest.mark.parametrize(("seed", "is_dropping"), [(0, False), (4, False), (4, True)])
 def test_backwards_is_what_small_differences_are(
     seed: int, is_dropping: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,14 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from dehusk.learn.site.reading import Floats
-
-Numbers = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,9 +39,3 @@ class Columns:
         """All of them, in the order they were noted in."""
         nothing = np.zeros((0, self.n_blocks), dtype=np.float32)
         return Features(tuple(self._names), np.concatenate((nothing, *self._rows)))
-
-
-def ratio(part: Numbers, whole: Numbers) -> Floats:
-    """The share that a part is of the whole; of nothing, none."""
-    share: Floats = (part / np.maximum(whole, 1)).astype(np.float32)
-    return share

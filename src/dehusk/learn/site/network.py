@@ -1,4 +1,4 @@
-"""The decision: a small network that reads a page's blocks in their order, in plain numpy.
+"""The decision: a small network that reads a page's blocks in their order.
 
 Each block's features become a handful of numbers. Then, in rounds: these are joined with their
 means over the page and over the parts around the block, then with those of the blocks before and
@@ -16,6 +16,7 @@ from dehusk.core.mixing import (
     add_neighbours,
     add_parts,
     add_rectified,
+    climb,
     find_runs,
     normalize,
     pool,
@@ -52,12 +53,29 @@ FARTHEST = 6.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """Features looked at in stretches: below a stretch, within it, above it.
+
+    A sum over features alone could not tell the middle of a scale from its ends.
+    """
+
+    feature: Ints
+    start: Floats
+    slope: Floats
+
+    def climb(self, normal: Floats) -> Floats:
+        """The features, and below them how far each stretch is climbed; rows are features."""
+        return climb(normal, self.feature, self.start, self.slope)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Network:
     """Weights that were trained, and the names of the features they are for."""
 
     features: tuple[str, ...]
     mean: Floats
     scale: Floats
+    steps: Steps
     layers: Mapping[str, Floats]
     lexicon: Lexicon
     calibration: Calibration = field(default_factory=Calibration)
@@ -105,7 +123,8 @@ class Network:
         """The first numbers of each block, from its own features only."""
         # As rows, features lie in memory one after another: each is scaled by one number.
         normal = normalize(np.ascontiguousarray(features.T), self.mean, self.scale, FARTHEST)
-        hidden = rectify(self._apply("in", normal.T), self.layers["in.bias"])
+        hidden = self._apply("in", self.steps.climb(normal).T)
+        rectify(hidden, self.layers["in.bias"])
         return add_rectified(hidden, self._apply("mid", hidden), self.layers["mid.bias"])
 
     def _apply(self, layer: str, values: Floats) -> Floats:

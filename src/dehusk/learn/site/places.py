@@ -52,7 +52,8 @@ def find_places(tree: Tree, reading: Reading, classes: Hashes) -> Places:
     tags = _hash_tags(tuple(tree.tag_names))
     slot, numbered, repeats = hash_ways(tree.tag, tree.parent, tree.depth, tags, classes)
     low, high = hold_blocks(tree.end, tree.leaves, reading.block, len(reading))
-    holder = tree.parent[tree.leaves[reading.first_leaf[:-1]]]
+    # A text that stands in nothing stands in the root.
+    holder = np.maximum(tree.parent[tree.leaves[reading.first_leaf[:-1]]], 0)
     is_passed = _IS_INLINE[tree.tag]
     element, around = find_around(tree.parent, low, high, holder, is_passed, LEVELS)
     return Places(

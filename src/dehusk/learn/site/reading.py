@@ -19,9 +19,6 @@ Floats = npt.NDArray[np.float32]
 GRAM = 3
 """Words in a row that are remembered together."""
 
-_MIX = np.uint64(0xD6E8FEB86659FD93)
-_FOLD = np.uint64(32)
-
 COUNTS = ("chars", "words", "digits", "capitals", "stops", "commas", "marks")
 """What is counted of each block: marks are bars, arrows and other signs that are no punctuation."""
 
@@ -84,12 +81,6 @@ def read_blocks(tree: Tree) -> Reading:
     )
 
 
-def mix(left: Hashes, right: Hashes) -> Hashes:
-    """One hash of two; the order counts."""
-    mixed: Hashes = (left * _MIX) ^ (right + (left >> _FOLD))
-    return mixed
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Words:
     """The hashes of words, as they are and with every number taken for the same."""
@@ -105,4 +96,4 @@ def read_text(text: str) -> Words:
 
 def hash_runs(words: Hashes, first: Indices) -> Hashes:
     """The hash of each run of words; those that say nothing do not count."""
-    return core.hash_runs(words, first)
+    return core.hash_runs(words, first.astype(np.int64, copy=False))

@@ -13,7 +13,7 @@ def decide_slowly(network: Network, features: Floats, low: Ints, high: Ints) -> 
     """The log odds of each block."""
     rows: list[Numbers] = []
     for block in features.tolist():
-        first = rectify(apply(network, "in", normalize(network, block)))
+        first = rectify(apply(network, "in", climb(network, normalize(network, block))))
         rows.append(add(first, rectify(apply(network, "mid", first))))
     for number in range(N_ROUNDS):
         rows = join(network, number, rows, (low, high))
@@ -60,6 +60,16 @@ def look_around(network: Network, layer: str, rows: list[Numbers], reach: int) -
         after = rows[block + reach] if block + reach < len(rows) else nothing
         found.append(add(row, rectify(apply(network, layer, before + row + after))))
     return found
+
+
+def climb(network: Network, row: Numbers) -> Numbers:
+    steps = network.steps
+    climbed = []
+    for feature, start, slope in zip(
+        steps.feature.tolist(), steps.start.tolist(), steps.slope.tolist(), strict=True
+    ):
+        climbed.append(min(max((row[feature] - start) * slope, 0.0), 1.0) - 0.5)
+    return row + climbed
 
 
 def apply(network: Network, layer: str, row: Numbers) -> Numbers:

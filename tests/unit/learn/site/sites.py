@@ -14,7 +14,7 @@ from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import Known
 from dehusk.learn.site.method import SiteTemplate
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import N_ROUNDS, REACH, Network
+from dehusk.learn.site.network import N_ROUNDS, REACH, Network, Steps
 from dehusk.learn.site.reading import Floats, Hashes, hash_runs, read_text
 from dehusk.learn.site.recall import recall_pages
 from dehusk.learn.site.self_taught import TaughtTemplate
@@ -103,11 +103,17 @@ def list_features() -> tuple[str, ...]:
 def make_network(features: Sequence[str], width: int = 3, seed: int = 0) -> Network:
     """A network of small weights drawn by chance."""
     chance = np.random.default_rng(seed)
+    steps = Steps(
+        np.arange(min(2, len(features)), dtype=np.int32),
+        np.array([-0.5, 0.25][: len(features)], dtype=np.float32),
+        np.array([1.0, 2.0][: len(features)], dtype=np.float32),
+    )
     return Network(
         features=tuple(features),
         mean=draw(chance, len(features)),
         scale=np.abs(draw(chance, len(features))) + np.float32(0.1),
-        layers=draw_layers(chance, len(features), width),
+        steps=steps,
+        layers=draw_layers(chance, len(features) + len(steps.feature), width),
         lexicon=make_lexicon(),
         calibration=Calibration(
             np.array([0.2, 0.9], dtype=np.float32), np.array([0.1, 0.8], dtype=np.float32)

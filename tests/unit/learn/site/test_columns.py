@@ -2,13 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
-from dehusk.learn.site.columns import Columns, ratio
+from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.reading import Floats
-
-counts = st.lists(st.integers(-5, 10**6), min_size=3, max_size=3)
 
 
 def rows_of(*rows: list[float]) -> Floats:
@@ -33,17 +29,6 @@ def test_features_are_in_the_order_they_were_noted_in() -> None:
 def test_rows_that_do_not_fit_are_refused(rows: Floats) -> None:
     with pytest.raises(ValueError, match="1 names for rows"):
         Columns(2).note(("one",), rows)
-
-
-@given(counts, counts)
-@example([0, 0, 3], [0, 1, 4])
-def test_of_nothing_the_share_is_none(parts: list[int], wholes: list[int]) -> None:
-    whole = np.abs(np.array(wholes))
-    part = np.minimum(np.abs(np.array(parts)), whole)
-    wanted = [
-        one / all_of_it if all_of_it else 0 for one, all_of_it in zip(part, whole, strict=True)
-    ]
-    assert ratio(part, whole).tolist() == pytest.approx(wanted, rel=1e-5)
 
 
 @pytest.mark.parametrize("n_blocks", [0, 1, 3])

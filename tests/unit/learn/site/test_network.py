@@ -20,6 +20,7 @@ from dehusk.learn.site.network import (
     MIXING,
     N_ROUNDS,
     REACH,
+    Steps,
     to_likelihood,
 )
 from dehusk.learn.site.reading import Floats
@@ -102,6 +103,12 @@ def test_no_feature_is_too_far_from_its_mean() -> None:
     features: Floats = np.array([[1.5, 1], [1e9, -1e9]], dtype=np.float32)
     assert normalize(features, mean, scale, FARTHEST).tolist() == [[1, 0], [FARTHEST, -FARTHEST]]
     assert features[1, 0] == np.float32(1e9)
+
+
+def test_a_stretch_is_climbed_from_its_start_to_its_end() -> None:
+    steps = Steps(np.array([0, 0], np.int32), *np.array([[0, 1], [1, 0.5]], dtype=np.float32))
+    climbed = steps.climb(np.array([[-1, 0.5, 2, 9]], dtype=np.float32))
+    assert climbed.T.tolist() == [[-1, -0.5, -0.5], [0.5, 0, -0.5], [2, 0.5, 0], [9, 0.5, 0.5]]
 
 
 def test_features_are_stacked_in_the_order_of_their_names() -> None:
