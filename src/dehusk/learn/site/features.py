@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from dehusk.learn.site.reading import Floats
 from dehusk.learn.site.site_features import Evidence
 from dehusk.learn.site.titles import match_title
 from dehusk.learn.site.view import View
-from dehusk.model import Ints
+from dehusk.model import Indices, Ints
 
 _POOLED = [0, 1, 3]
 """Which of the ever larger parts around a block are looked at as a whole."""
@@ -38,10 +39,16 @@ class Described:
         """The features of these names, one row a block."""
         if self.features.names == names:
             return self.features.rows.T
-        columns = self.features.to_mapping()
-        if not columns.keys() >= set(names):
-            raise BadSetting("site", "weights", "", "weights for the features of this version")
-        return np.stack([columns[name] for name in names]).T
+        return self.features.rows[_find_places(self.features.names, tuple(names))].T
+
+
+@lru_cache(maxsize=8)
+def _find_places(known: tuple[str, ...], names: tuple[str, ...]) -> Indices:
+    """Where these are among the known ones."""
+    places = {name: place for place, name in enumerate(known)}
+    if not places.keys() >= set(names):
+        raise BadSetting("site", "weights", "", "weights for the features of this version")
+    return np.array([places[name] for name in names])
 
 
 def describe_blocks(view: View, known: Known, lexicon: Lexicon) -> Described:
