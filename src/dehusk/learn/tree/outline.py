@@ -21,8 +21,6 @@ SHAPE_LEVELS = 3
 _DIGITS = re.compile(r"\d+")
 _STEP, _LEVEL, _PATH = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03), 0x100000001B3
 _ALL_BITS = 2**64 - 1
-_TAGGED = np.uint64(0x9E3779B97F4A7C15)
-"""What tells the hash of a tag from that of a class of the same name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,8 +110,7 @@ def draw_outline(tree: Tree) -> Outline:
         end=end,
         first=[0, *np.cumsum(counts).tolist()],
         children=children.tolist(),
-        # Else a tag and a class could change places: <a class=b> and <b class=a>.
-        build=_hash_builds(tags * _TAGGED ^ labels, depth, end).tolist(),
+        build=_hash_builds(tags ^ labels, depth, end).tolist(),
         names=names,
         paths=_hash_paths(np.where(tree.tag[nodes] == TEXT, 0, tags), parent),
         depth=depth,
