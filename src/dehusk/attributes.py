@@ -1,6 +1,6 @@
 """The attributes of a page's elements: whose they are, what they are called, where they stand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -19,10 +19,14 @@ class Attributes:
     key: npt.NDArray[np.uint64]
     start: Ints
     stop: Ints
+    _found: dict[tuple[str, ...], Ints] = field(init=False, repr=False, default_factory=dict)
 
     def find(self, *names: str) -> Ints:
         """Which of them have one of these names: those of the first name first."""
-        return find_keys(self.key, _keys_of(names))
+        # Classes and links are asked for again and again.
+        if names not in self._found:
+            self._found[names] = find_keys(self.key, _keys_of(names))
+        return self._found[names]
 
 
 def read_tags(markup: bytes, tag: npt.NDArray[np.uint8], start: Ints, stop: Ints) -> Attributes:

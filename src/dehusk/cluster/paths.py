@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.core.places import hash_tag_paths
+from dehusk.core.places import hash_element_paths, hash_tag_paths
 from dehusk.model import TEXT, Indices, Ints, Mask, Tree, flag_below, stable_hash
 from dehusk.parse.tags import TAG_IDS
 
@@ -53,7 +53,7 @@ class TagPaths:
     def read(self, tree: Tree) -> Paths:
         """Every element, every text, every value of an attribute asked for."""
         places = hash_places(tree)
-        found = [_mix(places[flag_body(tree)])]
+        found = [hash_elements(tree)]
         for _, nodes, extras in self._list_extras(tree):
             found.append(_mix(places[nodes] ^ _hash_all(extras)))
         return np.unique(np.concatenate(found))
@@ -101,9 +101,9 @@ def flag_body(tree: Tree) -> Mask:
 
 
 def hash_elements(tree: Tree) -> Paths:
-    """The paths of a page's elements, each once."""
-    # Mixing keeps different numbers different: few are left to mix.
-    return np.sort(_mix(keep_distinct(hash_places(tree)[flag_body(tree)])))
+    """The paths of a page's elements outside the head."""
+    tags = _hash_tags(tuple(tree.tag_names))
+    return hash_element_paths(tree.tag, tree.parent, tree.depth, tree.end, tags, _HEAD)
 
 
 def keep_distinct(hashes: Paths) -> Paths:

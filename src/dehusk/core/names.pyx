@@ -87,7 +87,8 @@ def hash_marks(
 ):
     """The hash of each name in some lists of names, once for each list, as if it came after what
     that list's beginning is of. Longer lists are passed over."""
-    cdef Py_ssize_t n_lists = starts.shape[0], number, n_found = 0, room = 64, first, other
+    cdef Py_ssize_t n_lists = starts.shape[0], number, n_found = 0, first, other
+    cdef Py_ssize_t room = 64 + 4 * n_lists
     cdef uint64_t[::1] found = np.empty(room, dtype=np.uint64)
     cdef int64_t at, stop
     cdef uint64_t hashed

@@ -88,6 +88,27 @@ def hash_tag_paths(
     return np.asarray(found)
 
 
+def hash_element_paths(
+    const uint8_t[::1] tag,
+    const int32_t[::1] parent,
+    const int32_t[::1] depth,
+    const int32_t[::1] end,
+    const uint64_t[::1] tag_hashes,
+    int head,
+):
+    """The same of all elements but the head and what is in it, spread over all bits."""
+    cdef Py_ssize_t n_nodes = tag.shape[0], node, n_found = 0, past = 0
+    cdef const uint64_t[::1] paths = hash_tag_paths(tag, parent, depth, tag_hashes)
+    cdef uint64_t[::1] found = np.empty(n_nodes, dtype=np.uint64)
+    for node in range(n_nodes):
+        if tag[node] == head:
+            past = max(past, end[node])
+        if tag[node] != 0 and node >= past:
+            found[n_found] = spread(paths[node])
+            n_found += 1
+    return np.asarray(found)[:n_found]
+
+
 def hold_blocks(
     const int32_t[::1] end, const int32_t[::1] leaves, const int32_t[::1] block, int n_blocks
 ):

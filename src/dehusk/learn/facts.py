@@ -84,10 +84,12 @@ def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     titles = [page.title for page in pages if page.title]
     names = tuple(dict.fromkeys((*declared, *domain, *find_domain_names(titles, domain))))
     ends = learn_title_ends((_read_titled(*page) for page in read if page[0].title), names)
+    # Too few pages to tell what is the same on all of them.
+    compared = read if len(read) >= _FEWEST_REPEATED else []
     constants = {
         fact: _find_constants(
             [own for own in getattr(candidates, fact) if not _is_mere_day(fact, own)]
-            for _, candidates in read
+            for _, candidates in compared
         )
         for fact in _VARYING
     }

@@ -5,8 +5,10 @@ from urllib.parse import urljoin, urlsplit
 
 def join_address(start: str | None, address: str | None) -> str:
     """Where an address leads from another one; as it stands where that cannot be told."""
+    if not start or not address:
+        return address or start or ""
     try:
-        return urljoin(start or "", address or "")
+        return urljoin(start, address)
     except ValueError:
         return address or ""
 

@@ -1,10 +1,13 @@
 """The places of a page that declare facts about it, each found and read once."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
+from typing import NamedTuple
 
+from dehusk.markup import read_spans
 from dehusk.model import Tree
 from dehusk.parse.addresses import join_address
 from dehusk.parse.attributes import find_marked, read_attributes
@@ -65,9 +68,8 @@ _MOST_PLACES = 300
 """A page with more metas, times or telling links than this has them for something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A value, and the place that declares it."""
+class Candidate(NamedTuple):
+    """A value, and the place that declares it; a tuple because a page makes dozens of them."""
 
     source: str
     value: str
@@ -132,10 +134,11 @@ class Declared:
 def read_declared(tree: Tree, url: str | None = None) -> Declared:
     """The places of this page that declare something; `url` is where it was found."""
     metas, rels = _read_metas(tree), _read_rels(tree)
-    base = _read_base(tree)
-    start = join_address(url, base)
-    own = [*_read_hrefs(tree, rels.get("canonical", [])), *metas.get("og:url", ()), url or ""]
-    linked = read_linked_data(list(_read_scripts(tree)), join_address(start, own[0]), start)
+    base, linked = _read_base(tree), LinkedData()
+    if scripts := list(_read_scripts(tree)):
+        start = join_address(url, base)
+        own = [*_read_hrefs(tree, rels.get("canonical", [])), *metas.get("og:url", ()), url or ""]
+        linked = read_linked_data(scripts, join_address(start, own[0]), start)
     return Declared(tree, metas, linked, read_properties(tree), rels, base)
 
 
@@ -146,14 +149,27 @@ def _read_base(tree: Tree) -> str | None:
 
 def _read_metas(tree: Tree) -> dict[str, list[str]]:
     """The contents of meta elements by their names in lower case."""
+    contents = dict(_read_of_metas(tree, "content"))
+    named = sorted(_read_of_metas(tree, "property", "name", "http-equiv"), key=itemgetter(0))
     metas: dict[str, list[str]] = {}
-    for node in (tree.tag == _META).nonzero()[0][:_MOST_PLACES].tolist():
-        attributes = read_attributes(tree, node)
-        content = read_escaped_text(attributes.get("content", ""))
-        for key in ("property", "name", "http-equiv"):
-            if content and key in attributes:
-                metas.setdefault(attributes[key].strip().lower(), []).append(content)
+    for node, name in named:
+        if content := read_escaped_text(contents.get(node, "")):
+            metas.setdefault(name.strip().lower(), []).append(content)
     return metas
+
+
+def _read_of_metas(tree: Tree, *names: str) -> Iterable[tuple[int, str]]:
+    """The meta elements that have attributes of these names, and the values."""
+    known = tree.own_attributes()
+    found = known.find(*names)
+    nodes = known.node[found]
+    is_meta = tree.tag[nodes] == _META
+    metas = (tree.tag == _META).nonzero()[0]
+    if len(metas) > _MOST_PLACES:
+        is_meta &= nodes < metas[_MOST_PLACES]
+    found = found[is_meta]
+    values = read_spans(tree.markup, known.start[found], known.stop[found])
+    return zip(known.node[found].tolist(), values, strict=True)
 
 
 def _read_rels(tree: Tree) -> dict[str, list[int]]:

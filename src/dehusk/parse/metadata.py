@@ -141,8 +141,5 @@ def _list_site_names(page: Declared) -> Iterator[Candidate]:
 
 def _clean(found: Iterable[Candidate], read: Callable[[str], str | None]) -> tuple[Candidate, ...]:
     """Only what can be understood, each value once in a source."""
-    clean: dict[Candidate, None] = {}
-    for candidate in found:
-        if value := read(candidate.value):
-            clean[Candidate(candidate.source, value)] = None
-    return tuple(clean)
+    read_values = ((source, read(value)) for source, value in found)
+    return tuple(dict.fromkeys(Candidate(source, value) for source, value in read_values if value))

@@ -103,7 +103,8 @@ class Evidence:
         said = self._view.reading.loose
         found = self._site.titles.look_up(said)
         if self._in_site and found.any():
-            found = found - np.isin(said, find_titles(self._view, self._ends))
+            own = find_titles(self._view, self._ends)
+            found = found - (said[:, None] == own).any(axis=1)
         is_titled: Mask = (found > 0) & (self._view.reading.words > 1)
         return is_titled
 

@@ -37,6 +37,10 @@ def cut_title(title: str, prefix: str, suffix: str) -> str:
 
 def find_titles(view: View, ends: tuple[str, str]) -> Hashes:
     """The hashes of what others may call a page: its title and its first headlines."""
+    return view.page.tree.find_once(("titles", ends), lambda _: _find_titles(view, ends))
+
+
+def _find_titles(view: View, ends: tuple[str, str]) -> Hashes:
     tags = view.page.tree.tag[view.places.element]
     found = (_HEADLINES[tags] & (view.reading.words > 1)).nonzero()[0]
     own = hash_title(cut_title(view.page.title or "", *ends))
@@ -55,12 +59,12 @@ def match_title(columns: Columns, view: View, ends: tuple[str, str]) -> None:
     reading = view.reading
     told = read_text(TITLE_JOINT.sub(f" {_BORDER} ", title))
     is_border = told.loose == _BORDER_HASH
-    wanted = np.unique(told.exact[~is_border])
+    wanted = sorted({*told.exact[~is_border].tolist()} - {0})
     rows = describe_title(
         reading.word,
         reading.first_word,
         reading.loose,
-        wanted[wanted != 0],
+        np.array(wanted, dtype=np.uint64),
         _hash_parts(told.loose, is_border),
         _HEADINGS[view.page.tree.tag[view.places.element]],
         _ENOUGH,
