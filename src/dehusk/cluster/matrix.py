@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dehusk.cluster.paths import PathReader, Paths
+from dehusk.core.grouping import find_first
 from dehusk.model import Indices, Mask, Page, stable_hash
 
 Counts = npt.NDArray[np.int64]
@@ -39,9 +40,14 @@ class PathMatrix:
         """The matrix of all paths of these pages."""
         rows = [reader.read(page.tree) for page in pages]
         flat = np.concatenate([np.zeros(0, dtype=np.uint64), *rows])
-        paths, columns = np.unique(flat, return_inverse=True)
         starts = np.cumsum([0, *map(len, rows)])
-        return cls(paths, columns, starts)
+        # Only what is different is put in order: pages of a site have most of their paths in common.
+        first = find_first(flat)
+        places = np.flatnonzero(first == np.arange(len(flat)))
+        places = places[np.argsort(flat[places])]
+        numbers = np.empty(len(flat), dtype=np.intp)
+        numbers[places] = np.arange(len(places))
+        return cls(flat[places], numbers[first], starts)
 
     @property
     def n_pages(self) -> int:
@@ -62,9 +68,11 @@ class PathMatrix:
 
     def keep_cells(self, is_kept: Mask) -> "PathMatrix":
         """The matrix with these cells alone, and the paths that are left."""
-        kept, columns = np.unique(self.columns[is_kept], return_inverse=True)
+        columns = self.columns[is_kept]
+        is_left = np.bincount(columns, minlength=len(self.paths)) > 0
+        numbers = np.cumsum(is_left) - 1
         counts = np.bincount(self.row_numbers()[is_kept], minlength=self.n_pages)
-        return PathMatrix(self.paths[kept], columns, np.cumsum([0, *counts]))
+        return PathMatrix(self.paths[is_left], numbers[columns], np.cumsum([0, *counts]))
 
     def keep_paths(self, is_kept: Mask) -> "PathMatrix":
         """The matrix of these paths alone."""

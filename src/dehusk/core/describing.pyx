@@ -52,9 +52,10 @@ def describe_place(
         total += counts[block, WORDS]
         total_linked += linked[block]
     total = max(total, 1)
+    cdef float log_blocks = log_of(n_blocks), log_words = log_of(total)
     for block in range(n_blocks):
-        rows[0, block] = log_of(n_blocks)
-        rows[1, block] = log_of(total)
+        rows[0, block] = log_blocks
+        rows[1, block] = log_words
         rows[2, block] = total_linked / total
         rows[3, block] = <double>block / n_blocks
         rows[4, block] = before / total

@@ -56,12 +56,13 @@ def rectify(float[:, ::1] values, const float[::1] bias):
     cdef Py_ssize_t row, column, width = values.shape[1]
     cdef float value
     cdef float* own
+    cdef const float* added
     if bias.shape[0] != width:
         raise ValueError("a bias for every column")
     for row in range(values.shape[0] if width else 0):
-        own = &values[row, 0]
+        own, added = &values[row, 0], &bias[0]
         for column in range(width):
-            value = own[column] + bias[column]
+            value = own[column] + added[column]
             own[column] = value if value > 0 else 0
     return np.asarray(values)
 
@@ -72,12 +73,13 @@ def add_rectified(float[:, ::1] values, const float[:, ::1] more, const float[::
     cdef float value
     cdef float* own
     cdef const float* other
+    cdef const float* added
     if more.shape[0] != values.shape[0] or more.shape[1] != width or bias.shape[0] != width:
         raise ValueError("rows of one size")
     for row in range(values.shape[0] if width else 0):
-        own, other = &values[row, 0], &more[row, 0]
+        own, other, added = &values[row, 0], &more[row, 0], &bias[0]
         for column in range(width):
-            value = other[column] + bias[column]
+            value = other[column] + added[column]
             own[column] += value if value > 0 else 0
     return np.asarray(values)
 
@@ -109,7 +111,7 @@ def pool(const float[:, ::1] values, const int32_t[:, ::1] bounds):
     """The means of all rows over stretches of them."""
     cdef Py_ssize_t n_rows = values.shape[0], width = values.shape[1]
     cdef Py_ssize_t row, run, column, first, past
-    cdef double[:, ::1] sums = np.zeros((n_rows + 1, width), dtype=np.float64)
+    cdef double[:, ::1] sums = np.empty((n_rows + 1, width), dtype=np.float64)
     cdef float[:, ::1] means = np.empty((bounds.shape[0], width), dtype=np.float32)
     cdef double share
     cdef const double* lower
@@ -118,6 +120,7 @@ def pool(const float[:, ::1] values, const int32_t[:, ::1] bounds):
     cdef float* mean
     if width == 0:
         return np.asarray(means)
+    sums[0, :] = 0
     for row in range(n_rows):
         lower, upper, own = &sums[row, 0], &sums[row + 1, 0], &values[row, 0]
         for column in range(width):
@@ -142,34 +145,44 @@ def add_parts(
     cdef Py_ssize_t n_rows = values.shape[0], width = values.shape[1], row, part, column
     cdef float* own
     cdef const float* more
+    cdef float value
     if run.shape[0] != n_rows or gained.shape[1] != width or shared.shape[0] != width:
         raise ValueError("rows of one size")
     for row in range(n_rows if width else 0):
-        own = &values[row, 0]
+        own, more = &values[row, 0], &shared[0]
         for column in range(width):
-            own[column] += shared[column]
+            own[column] += more[column]
         for part in range(run.shape[1]):
             more = &gained[run[row, part], 0]
             for column in range(width):
                 own[column] += more[column]
         for column in range(width):
-            own[column] = own[column] if own[column] > 0 else 0
+            value = own[column]
+            own[column] = value if value > 0 else 0
     return np.asarray(values)
 
 
 def summarize(const float[:, ::1] values):
     """The mean of each column, then the highest of each."""
     cdef Py_ssize_t n_rows = values.shape[0], width = values.shape[1], row, column
-    cdef double[::1] total = np.zeros(width, dtype=np.float64)
+    cdef double[::1] sums = np.zeros(width, dtype=np.float64)
     cdef float[::1] found = np.zeros(2 * width, dtype=np.float32)
-    for column in range(width if n_rows else 0):
-        found[width + column] = values[0, column]
-    for row in range(n_rows):
-        for column in range(width):
-            total[column] += values[row, column]
-            found[width + column] = max(found[width + column], values[row, column])
+    cdef const float* own
+    cdef double* total
+    cdef float* highest
+    if n_rows == 0 or width == 0:
+        return np.asarray(found)
+    total, highest = &sums[0], &found[width]
     for column in range(width):
-        found[column] = <float>(total[column] / max(n_rows, 1))
+        highest[column] = values[0, column]
+    for row in range(n_rows):
+        own = &values[row, 0]
+        for column in range(width):
+            total[column] += own[column]
+        for column in range(width):
+            highest[column] = own[column] if own[column] > highest[column] else highest[column]
+    for column in range(width):
+        found[column] = <float>(total[column] / n_rows)
     return np.asarray(found)
 
 
@@ -184,6 +197,7 @@ def add_neighbours(
     cdef const float* before
     cdef const float* own
     cdef const float* after
+    cdef const float* added
     cdef float* total
     if seen.shape[0] != n_rows or seen.shape[1] != 3 * width or bias.shape[0] != width:
         raise ValueError("three views of every row")
@@ -191,8 +205,8 @@ def add_neighbours(
         before = &seen[row - reach, 0] if row >= reach else &nothing[0]
         own = &seen[row, width]
         after = &seen[row + reach, 2 * width] if row + reach < n_rows else &nothing[0]
-        total = &values[row, 0]
+        total, added = &values[row, 0], &bias[0]
         for column in range(width):
-            value = before[column] + own[column] + after[column] + bias[column]
+            value = before[column] + own[column] + after[column] + added[column]
             total[column] += value if value > 0 else 0
     return np.asarray(values)

@@ -149,27 +149,23 @@ def _read_base(tree: Tree) -> str | None:
 
 def _read_metas(tree: Tree) -> dict[str, list[str]]:
     """The contents of meta elements by their names in lower case."""
-    contents = dict(_read_of_metas(tree, "content"))
-    named = sorted(_read_of_metas(tree, "property", "name", "http-equiv"), key=itemgetter(0))
+    is_meta = tree.tag == _META
+    is_meta[is_meta.nonzero()[0][_MOST_PLACES:]] = False
+    known = tree.own_attributes()
+
+    def read(*names: str) -> Iterable[tuple[int, str]]:
+        """The meta elements that have attributes of these names, and the values."""
+        found = known.find(*names)
+        found = found[is_meta[known.node[found]]]
+        values = read_spans(tree.markup, known.start[found], known.stop[found])
+        return zip(known.node[found].tolist(), values, strict=True)
+
+    contents = dict(read("content"))
     metas: dict[str, list[str]] = {}
-    for node, name in named:
+    for node, name in sorted(read("property", "name", "http-equiv"), key=itemgetter(0)):
         if content := read_escaped_text(contents.get(node, "")):
             metas.setdefault(name.strip().lower(), []).append(content)
     return metas
-
-
-def _read_of_metas(tree: Tree, *names: str) -> Iterable[tuple[int, str]]:
-    """The meta elements that have attributes of these names, and the values."""
-    known = tree.own_attributes()
-    found = known.find(*names)
-    nodes = known.node[found]
-    is_meta = tree.tag[nodes] == _META
-    metas = (tree.tag == _META).nonzero()[0]
-    if len(metas) > _MOST_PLACES:
-        is_meta &= nodes < metas[_MOST_PLACES]
-    found = found[is_meta]
-    values = read_spans(tree.markup, known.start[found], known.stop[found])
-    return zip(known.node[found].tolist(), values, strict=True)
 
 
 def _read_rels(tree: Tree) -> dict[str, list[int]]:

@@ -24,6 +24,10 @@ _MOST_VALUES = 5
 
 def read_title(tree: Tree) -> str | None:
     """The text of the first title element that has any and is not a drawing's."""
+    return tree.find_once("title", _read_title)
+
+
+def _read_title(tree: Tree) -> str | None:
     for found in _TITLE_OR_DRAWING.finditer(tree.markup):
         title = " ".join(unescape((found[1] or b"").decode()).split())
         if title:
@@ -33,6 +37,10 @@ def read_title(tree: Tree) -> str | None:
 
 def read_language(tree: Tree) -> str | None:
     """The language that the root element declares, or else the body."""
+    return tree.find_once("language", _read_language)
+
+
+def _read_language(tree: Tree) -> str | None:
     for node in (0, *(tree.tag == _BODY).nonzero()[0][:1].tolist()):
         declared = _LANG.search(tree.markup, tree.start[node], tree.stop[node])
         if declared and declared[1].strip():

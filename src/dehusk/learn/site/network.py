@@ -102,6 +102,9 @@ class Network:
         hidden = self._take_in(features)
         begins, bounds, run = find_runs(low, high)
         runs = list(pairwise(begins.tolist()))
+        # What every layer writes into: memory that is new each time costs as much as what is worked
+        # out in it.
+        seen = np.empty((len(hidden), 3 * hidden.shape[1]), dtype=np.float32)
         for number in range(N_ROUNDS):
             means = pool(hidden, bounds)
             gained = np.empty_like(means)
@@ -115,7 +118,7 @@ class Network:
             add_parts(hidden, gained, run, shared)
             for reach in REACH:
                 layer = f"row{reach}-{number}"
-                seen = hidden @ self._sides[layer]
+                np.matmul(hidden, self._sides[layer], out=seen)
                 add_neighbours(hidden, seen, self.layers[f"{layer}.bias"], reach)
         last_layer = rectify(self._apply("last", hidden), self.layers["last.bias"])
         odds: Floats = (self._apply("out", last_layer) + self.layers["out.bias"])[:, 0]
