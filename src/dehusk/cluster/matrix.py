@@ -41,7 +41,7 @@ class PathMatrix:
         rows = [reader.read(page.tree) for page in pages]
         flat = np.concatenate([np.zeros(0, dtype=np.uint64), *rows])
         starts = np.cumsum([0, *map(len, rows)])
-        # Only what is different is put in order: pages of a site have most of their paths in common.
+        # Only what differs is put in order: pages of a site have most of their paths in common.
         first = find_first(flat)
         places = np.flatnonzero(first == np.arange(len(flat)))
         places = places[np.argsort(flat[places])]

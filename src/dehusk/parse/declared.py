@@ -51,6 +51,9 @@ _METAS: Mapping[str, tuple[str, ...]] = {
 }
 """The names of meta elements that declare a fact, the most trusted first."""
 
+_TELLING = frozenset(("generator", "application-name")).union(*_METAS.values())
+"""The names that anybody asks for; most pages have as many others."""
+
 _JOINED = frozenset(
     ("citation_author", "dc.creator", "dcterms.creator", "author", "article:author")
 )
@@ -148,7 +151,7 @@ def _read_base(tree: Tree) -> str | None:
 
 
 def _read_metas(tree: Tree) -> dict[str, list[str]]:
-    """The contents of meta elements by their names in lower case."""
+    """The contents of telling meta elements by their names in lower case."""
     is_meta = tree.tag == _META
     is_meta[is_meta.nonzero()[0][_MOST_PLACES:]] = False
     known = tree.own_attributes()
@@ -162,9 +165,10 @@ def _read_metas(tree: Tree) -> dict[str, list[str]]:
 
     contents = dict(read("content"))
     metas: dict[str, list[str]] = {}
-    for node, name in sorted(read("property", "name", "http-equiv"), key=itemgetter(0)):
-        if content := read_escaped_text(contents.get(node, "")):
-            metas.setdefault(name.strip().lower(), []).append(content)
+    for node, spelled in sorted(read("property", "name", "http-equiv"), key=itemgetter(0)):
+        name = spelled.strip().lower()
+        if name in _TELLING and (content := read_escaped_text(contents.get(node, ""))):
+            metas.setdefault(name, []).append(content)
     return metas
 
 
