@@ -96,6 +96,32 @@ def gather_facts(pages: Sequence[Page]) -> SiteFacts:
     return SiteFacts(next(iter(declared), None) or find_name(ends, titles, domain), ends, constants)
 
 
+class LateFacts:
+    """The facts of a site, gathered when somebody first asks; the pages are let go then.
+
+    Who wants only the text of pages never asks.
+    """
+
+    def __init__(self, pages: Sequence[Page] = (), known: SiteFacts | None = None) -> None:
+        self._pages, self._known = tuple(pages), known
+
+    def read(self) -> SiteFacts:
+        """The facts."""
+        # Pages before facts: another thread may be done in between, and let the pages go.
+        pages, known = self._pages, self._known
+        if known is None:
+            self._known = known = gather_facts(pages)
+            self._pages = ()
+        return known
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LateFacts) and self.read() == other.read()
+
+    def __reduce__(self) -> tuple[type["LateFacts"], tuple[tuple[()], SiteFacts]]:
+        # Another process has not the pages to find them in.
+        return LateFacts, ((), self.read())
+
+
 def load_facts(state: object) -> SiteFacts:
     """The facts that gave this state; none where there is no state, or one of another shape."""
     if not isinstance(state, Mapping):

@@ -51,7 +51,10 @@ _METAS: Mapping[str, tuple[str, ...]] = {
 }
 """The names of meta elements that declare a fact, the most trusted first."""
 
-_TELLING = frozenset(("generator", "application-name")).union(*_METAS.values())
+SECTION = "article:section"
+"""The meta element that says what part of its site a page belongs to."""
+
+_TELLING = frozenset(("generator", "application-name", SECTION)).union(*_METAS.values())
 """The names that anybody asks for; most pages have as many others."""
 
 _JOINED = frozenset(

@@ -10,7 +10,7 @@ from dehusk.errors import DehuskError, PageError
 from dehusk.ingest import read_page
 from dehusk.learn import DEFAULT_METHOD, METHODS, Template, add_want
 from dehusk.learn.evidence import gather_evidence
-from dehusk.learn.facts import SiteFacts, describe, gather_facts, load_facts
+from dehusk.learn.facts import LateFacts, SiteFacts, describe, load_facts
 from dehusk.learn.method import FindsStars, RatesPages
 from dehusk.model import (
     Cleaned,
@@ -70,7 +70,12 @@ class LearnedSite:
     pages: int
     clustering: Clustering
     templates: Mapping[str, Template]
-    facts: SiteFacts = field(default_factory=SiteFacts)
+    late_facts: LateFacts = field(default_factory=LateFacts)
+
+    @property
+    def facts(self) -> SiteFacts:
+        """What the site says on every page."""
+        return self.late_facts.read()
 
     def extract(self, page: Page, keep: Sequence[str] = ()) -> Extract:
         """The page made clean; the same whatever else is extracted beside it.
@@ -86,6 +91,10 @@ class LearnedSite:
         if layout.needs_markdown:
             row = _add_markdown(judged, row)
         return Cleaned(layout.render(judged, row), row.canonical, sketch_page(page, row))
+
+    def read_text(self, page: Page) -> str:
+        """The page's text alone: not what it is called, nor what tells if it repeats another."""
+        return render_text(page.tree, self.judge(page).is_kept)
 
     def judge(self, page: Page) -> Judged:
         """The scores of the page's leaves, and which of them are kept."""
@@ -219,7 +228,7 @@ def load_site(state: Mapping[str, object]) -> LearnedSite:
         pages=int(cast("int", state["pages"])),
         clustering=clustering,
         templates={name: method.load(template) for name, template in templates.items()},
-        facts=load_facts(state.get("facts")),
+        late_facts=LateFacts(known=load_facts(state.get("facts"))),
     )
 
 
@@ -239,7 +248,7 @@ def learn_site(site: str, pages: Sequence[Page], recipe: Recipe) -> LearnedSite:
         name: method.learn([page for page in pages if page.ref.key in keys], evidence)
         for name, keys in members.items()
     }
-    return LearnedSite(site, recipe, len(pages), clustering, templates, gather_facts(pages))
+    return LearnedSite(site, recipe, len(pages), clustering, templates, LateFacts(pages))
 
 
 def drop_copies(pages: Sequence[Page]) -> list[Page]:

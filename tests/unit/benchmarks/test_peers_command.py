@@ -45,7 +45,7 @@ def test_a_tool_that_is_not_there_is_told_in_the_results(tmp_path: Path) -> None
 
 def test_tools_are_all_text_the_peers_and_dehusk_with_each_method() -> None:
     names = [tool.name for tool in choose_tools(["chunks"], None)]
-    assert names == ["all text", *PEERS, "dehusk", "dehusk:chunks"]
+    assert names == ["all text", *PEERS, "dehusk", "dehusk:chunks", "dehusk run"]
     assert [tool.name for tool in choose_tools([], ["dehusk"])] == ["dehusk"]
 
 

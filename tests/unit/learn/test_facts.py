@@ -1,6 +1,9 @@
 """What a site's pages have in common, and what is left to say of one of them."""
 
+import gc
 import json
+import pickle
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -9,7 +12,14 @@ from time import process_time
 
 import pytest
 
-from dehusk.learn.facts import Metadata, SiteFacts, describe, gather_facts, load_facts
+from dehusk.learn.facts import (
+    LateFacts,
+    Metadata,
+    SiteFacts,
+    describe,
+    gather_facts,
+    load_facts,
+)
 from dehusk.model import Page
 from tests.conftest import parse
 
@@ -380,3 +390,27 @@ def test_no_page_takes_long(htmls: list[str]) -> None:
     describe(pages[0], gather_facts(pages), "")
     # Half a second on a quiet machine; without bounds each takes six or more.
     assert process_time() - start < 2
+
+
+def test_late_facts_are_those_of_the_pages_and_let_them_go() -> None:
+    pages = make_pages("<title>{thing} | The Daily</title>")
+    wanted = gather_facts(pages)
+    tree = weakref.ref(pages[0].tree.tag)
+    late = LateFacts(pages)
+    del pages
+    gc.collect()
+    assert tree() is not None
+    assert late.read() == wanted
+    gc.collect()
+    assert tree() is None
+    assert late.read() is late.read()
+
+
+def test_late_facts_are_sent_without_the_pages() -> None:
+    late = LateFacts(make_pages("<title>{thing} | The Daily</title>"))
+    sent = pickle.loads(pickle.dumps(late))
+    assert sent.read() == late.read() != SiteFacts()
+
+
+def test_late_facts_of_no_pages_are_none() -> None:
+    assert LateFacts().read() == SiteFacts(constants=gather_facts([]).constants)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from dehusk.learn.facts import LateFacts, SiteFacts
 from dehusk.model import Ints, Page, Reason, Scores
 from dehusk.run.pipeline import Recipe, learn_site, load_site
 from dehusk.write.formats import FORMATS
@@ -38,6 +39,25 @@ def test_a_site_survives_its_state() -> None:
     loaded = load_site(learned.state())
     assert loaded.recipe == learned.recipe
     assert loaded.extract(pages[2]) == learned.extract(pages[2])
+
+
+def test_the_text_alone_is_the_text_of_the_row() -> None:
+    pages = [page(f"Story {number}", f"{number}.html") for number in range(4)]
+    learned = learn_site("site", pages, CHUNKS)
+    assert learned.read_text(pages[2]) == learned.extract(pages[2]).text == "Story 2"
+
+
+def test_who_reads_only_text_asks_for_no_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [page(f"Story {number}", f"{number}.html") for number in range(4)]
+    learned = learn_site("site", pages, CHUNKS)
+
+    def refuse(_: LateFacts) -> SiteFacts:
+        raise AssertionError
+
+    monkeypatch.setattr(LateFacts, "read", refuse)
+    assert learned.read_text(pages[0])
+    with pytest.raises(AssertionError):
+        learned.extract(pages[0])
 
 
 def test_every_setting_is_written_down() -> None:

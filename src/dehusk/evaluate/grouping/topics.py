@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from dehusk.model import Extract, Page
-from dehusk.parse.declared import read_declared
+from dehusk.parse.declared import SECTION, read_declared
 
 Topics = list[str | None]
 """One a page, None where nothing is known."""
@@ -13,15 +13,13 @@ Topics = list[str | None]
 _NO_TOPICS = frozenset("category categories tag tags page archive archives".split())
 """Folders that say how pages are listed, not what they are about."""
 
-_SECTION = "article:section"
-
 
 def find_topics(pages: Sequence[Page], rows: Sequence[Extract], min_pages: int) -> Topics:
     """What the folders of one site's pages say, or else the sections that pages declare."""
     topics = split_folders([list_folders(row) for row in rows], min_pages)
     if any(topics):
         return topics
-    return [next(iter(read_declared(page.tree).metas.get(_SECTION, ())), None) for page in pages]
+    return [next(iter(read_declared(page.tree).metas.get(SECTION, ())), None) for page in pages]
 
 
 def split_folders(paths: Sequence[list[str]], min_pages: int) -> Topics:
