@@ -23,7 +23,7 @@ class Attributes:
 
     def find(self, *names: str) -> Ints:
         """Which of them have one of these names: those of the first name first."""
-        # Classes and links are asked for again and again.
+        # Some are asked for again and again, classes and links above all.
         if names not in self._found:
             self._found[names] = find_keys(self.key, _keys_of(names))
         return self._found[names]

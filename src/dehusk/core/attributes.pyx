@@ -80,7 +80,7 @@ def find_keys(const uint64_t[::1] keys, const uint64_t[::1] wanted):
             if keys[place] == wanted[number]:
                 found[n_found] = place
                 n_found += 1
-    return np.asarray(found)[:n_found]
+    return np.asarray(found)[:n_found].copy()
 
 
 def _widen(array, size):

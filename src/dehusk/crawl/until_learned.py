@@ -57,6 +57,6 @@ def look_again(site: str, refs: Sequence[PageRef], former: Progress, recipe: Rec
 
 def _agree(one: LearnedSite, other: LearnedSite, page: Page) -> float:
     """How far two readings of a page keep the same words: F1 of the words, counted."""
-    mine, theirs = (Counter(site.extract(page).text.split()) for site in (one, other))
+    mine, theirs = (Counter(site.read_text(page).split()) for site in (one, other))
     total = mine.total() + theirs.total()
     return 2 * (mine & theirs).total() / total if total else 1.0

@@ -97,7 +97,7 @@ def gather_facts(pages: Sequence[Page]) -> SiteFacts:
 
 
 class LateFacts:
-    """The facts of a site, gathered when somebody first asks; the pages are let go then.
+    """The facts of a site, gathered when somebody first asks; until then it holds on to the pages.
 
     Who wants only the text of pages never asks.
     """

@@ -70,7 +70,7 @@ class LearnedSite:
     pages: int
     clustering: Clustering
     templates: Mapping[str, Template]
-    late_facts: LateFacts = field(default_factory=LateFacts)
+    late_facts: LateFacts = field(default_factory=lambda: LateFacts(known=SiteFacts()), repr=False)
 
     @property
     def facts(self) -> SiteFacts:

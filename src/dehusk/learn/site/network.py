@@ -102,8 +102,8 @@ class Network:
         hidden = self._take_in(features)
         begins, bounds, run = find_runs(low, high)
         runs = list(pairwise(begins.tolist()))
-        # What every layer writes into: memory that is new each time costs as much as what is worked
-        # out in it.
+        # All layers that look at neighbours write into it: memory that is new each time would cost
+        # half as much as what is worked out in it.
         seen = np.empty((len(hidden), 3 * hidden.shape[1]), dtype=np.float32)
         for number in range(N_ROUNDS):
             means = pool(hidden, bounds)
