@@ -166,13 +166,14 @@ def test_a_closed_standard_input_is_misuse(tmp_path: Path) -> None:
 
 
 def test_a_closed_terminal_leaves_no_temporary_files(tmp_path: Path) -> None:
-    write_site("news", tmp_path / "site", pages=600)
+    # Many, so that it is not done before the terminal is closed.
+    pages = make_site("news", 3000)
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     environment = {**os.environ, "TMPDIR": str(temporary)}
     lines = [
         json.dumps({"url": p.url, "html": p.html.decode("utf-8", "replace")}) + "\n"
-        for p in make_site("news", 600)
+        for p in pages
     ]
     command = [sys.executable, "-m", "dehusk", "run", "-", "-o", "out"]
     running = subprocess.Popen(
