@@ -35,6 +35,7 @@ _SAID = re.compile(r"\[err\] *(\S.*)")
 """A line of what the browser said, among what it was started with: flags name the sandbox, too."""
 
 _PROFILE = re.compile(r"--user-data-dir=(.+?)(?= --|$)")
+_PROFILES = "playwright_"
 _SOCKET_FOLDERS = ("org.chromium.", "com.google.")
 _START_TIMEOUT_S = 60.0
 _STOP_TIMEOUT_S = 10.0
@@ -90,6 +91,7 @@ class Browser:
             with suppress(Exception):
                 self._thread.submit(running.stop).result(_STOP_TIMEOUT_S)
             running.kill()
+            running.sweep()
 
     def _start(self) -> "_Running":
         if self._running is not None and self._running.pages >= PAGES_A_BROWSER:
@@ -151,7 +153,8 @@ class _Running:
             raise
         session = self._chromium.new_browser_cdp_session()
         self._process: int | None = _find_process(session)
-        self._socket = _find_socket(session)
+        self._profile = _find_profile(session)
+        self._socket = _find_socket(self._profile)
         session.detach()
 
     def draw(self, page: Opened) -> Drawn:
@@ -181,8 +184,12 @@ class _Running:
         if process is not None:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-            if self._socket is not None:
-                shutil.rmtree(self._socket, ignore_errors=True)
+
+    def sweep(self) -> None:
+        """Remove the folders of a browser that was killed: who should may have ended before."""
+        for folder in (self._socket, self._profile):
+            if folder is not None:
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _find_process(session: "CDPSession") -> int:
@@ -190,11 +197,16 @@ def _find_process(session: "CDPSession") -> int:
     return next(int(one["id"]) for one in told if one["type"] == "browser")
 
 
-def _find_socket(session: "CDPSession") -> Path | None:
-    """The folder that Chromium makes for its socket, and leaves behind when it is killed."""
+def _find_profile(session: "CDPSession") -> Path | None:
+    """The folder that Playwright made for what the browser keeps, to be removed with it."""
     profile = _PROFILE.search(session.send("SystemInfo.getInfo")["commandLine"])
+    return Path(profile[1]) if profile and Path(profile[1]).name.startswith(_PROFILES) else None
+
+
+def _find_socket(profile: Path | None) -> Path | None:
+    """The folder that Chromium makes for its socket, and leaves behind when it is killed."""
     try:
-        folder = Path(profile[1], "SingletonSocket").readlink().parent if profile else None
+        folder = Path(profile, "SingletonSocket").readlink().parent if profile else None
     except OSError:
         return None
     return folder if folder and folder.name.startswith(_SOCKET_FOLDERS) else None
