@@ -172,8 +172,7 @@ def test_a_closed_terminal_leaves_no_temporary_files(tmp_path: Path) -> None:
     temporary.mkdir()
     environment = {**os.environ, "TMPDIR": str(temporary)}
     lines = [
-        json.dumps({"url": p.url, "html": p.html.decode("utf-8", "replace")}) + "\n"
-        for p in pages
+        json.dumps({"url": p.url, "html": p.html.decode("utf-8", "replace")}) + "\n" for p in pages
     ]
     command = [sys.executable, "-m", "dehusk", "run", "-", "-o", "out"]
     running = subprocess.Popen(
