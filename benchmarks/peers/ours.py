@@ -29,18 +29,15 @@ def list_ours(methods: Iterable[str] = ()) -> dict[str, Tool]:
     return {tool.name: tool for tool in tools}
 
 
-def read_text(site: LearnedSite, page: Page) -> str:
-    """The text of a page, which is all that the peers are asked for."""
-    return site.read_text(page)
-
-
 def clean(site: LearnedSite, page: Page) -> str:
     """What `dehusk run --format text` does to a page, but for writing it."""
     return site.clean(page, FORMATS["text"]).document
 
 
-def load_dehusk(method: str, read: Callable[[LearnedSite, Page], str] = read_text) -> Learn:
-    """A site learned and read as a run does it, in one process."""
+def load_dehusk(
+    method: str, read: Callable[[LearnedSite, Page], str] = LearnedSite.read_text
+) -> Learn:
+    """A site learned as a run does it, in one process; of a page its text alone, as of the peers."""
     return partial(_learn, Recipe(method), read)
 
 

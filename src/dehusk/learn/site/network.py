@@ -65,8 +65,6 @@ class Steps:
 
     def climb(self, normal: Floats) -> Floats:
         """The features, and below them how far each stretch is climbed; rows are features."""
-        if not len(self.feature):
-            return normal
         return climb(normal, self.feature, self.start, self.slope)
 
 
