@@ -80,6 +80,8 @@ def holds_a_drawn_field(page: Page) -> bool:
 @example("<p><button><div>a</div></button>b", 0)
 @example("<pre>a\n<img>\n<br>b</pre>", 0)
 @example("<svg><td>a<td>b", 0)
+@example("<pre>a<i>b</i><b>c</b>d", 1)
+@example("<pre>a<i>b</i>c", 1)
 @example("\x1b&#0;a", 0)
 def test_the_clean_form_reads_the_same(html: str, seed: int) -> None:
     page = take(html)

@@ -4,7 +4,7 @@ import numpy as np
 
 from dehusk.model import Indices, Mask, Tree
 from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
-from dehusk.write.layout import measure_gaps
+from dehusk.write.layout import find_holes, measure_gaps
 from dehusk.write.outline import Outline
 
 # Cells outside of tables are found in drawings only, and can be written nowhere else.
@@ -24,13 +24,26 @@ def find_fillers(tree: Tree, outline: Outline) -> list[bytes]:
     wanted, given = measure_gaps(tree, texts), find_gaps(outline.sketch, at)
     is_verbatim = flag_preformatted(tree)[texts]
     both_verbatim = is_verbatim[1:] & is_verbatim[:-1]
-    # Between two verbatim texts a space is one that is written in them.
-    wanted[1:][both_verbatim & (wanted[1:] == Break.SPACE)] = Break.NONE
+    # Between two verbatim texts a space is one that is written in them, or of what was taken out.
+    written = both_verbatim & (wanted[1:] == Break.SPACE)
+    written[_find_run_together(tree, texts, written & find_holes(tree, texts)[1:])] = False
+    wanted[1:][written] = Break.NONE
     missing = np.where(wanted > given, wanted, Break.NONE)[1:].tolist()
     fillers = [_FILLERS[gap] for gap in missing]
     for border in (both_verbatim & _are_neighbours(outline.sketch, at)).nonzero()[0].tolist():
         fillers[border] = fillers[border] or _BORDER
     return [*fillers, b""]
+
+
+def _find_run_together(tree: Tree, texts: Indices, may_be: Mask) -> list[int]:
+    """After which of the texts that may run into the next no blank is written in either."""
+    places = may_be.nonzero()[0]
+    sides = zip(tree.texts(texts[places]), tree.texts(texts[places + 1]), strict=True)
+    return [
+        place
+        for place, (before, after) in zip(places.tolist(), sides, strict=True)
+        if not (before[-1:].isspace() or after[:1].isspace())
+    ]
 
 
 def _are_neighbours(sketch: Tree, at: Indices) -> Mask:
