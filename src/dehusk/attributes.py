@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from dehusk.core.attributes import find_attributes, find_keys, hash_name
+from dehusk.core.attributes import find_attributes, find_keys
+from dehusk.core.names import begin_hash
 
 Ints = npt.NDArray[np.int32]
 
@@ -44,4 +45,4 @@ def read_tags(markup: bytes, tag: npt.NDArray[np.uint8], start: Ints, stop: Ints
 
 @lru_cache(maxsize=256)
 def _keys_of(names: tuple[str, ...]) -> npt.NDArray[np.uint64]:
-    return np.array([hash_name(name.encode()) for name in names], dtype=np.uint64)
+    return np.array([begin_hash(name.encode()) for name in names], dtype=np.uint64)

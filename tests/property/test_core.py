@@ -17,7 +17,7 @@ from dehusk.core.names import hash_marks, hash_text
 from dehusk.core.reading import read_leaves
 from dehusk.core.remembering import Ledger
 from dehusk.core.said import join_names, join_words, lay_out
-from dehusk.core.telling import look_up_counts, look_up_rows
+from dehusk.core.telling import look_up_counts
 from dehusk.learn.site.reading import Hashes
 from dehusk.model import PageRef, RawPage, Rejected
 from dehusk.parse import parse_page
@@ -41,9 +41,6 @@ def test_what_is_known_is_found(known: set[int], others: list[int]) -> None:
     asked = [*keys, *others, *(key ^ 1 for key in keys)]
     wanted = [number.get(key, 0) for key in asked]
     assert look_up_counts(to_array(keys), pages, to_array(asked)).tolist() == wanted
-    rows = np.stack((pages, 2 * pages), axis=1).astype(np.float32)
-    found = look_up_rows(to_array(keys), rows, to_array(asked)).tolist()
-    assert found == [[one, 2 * one] for one in wanted]
 
 
 @given(st.lists(st.integers(0, 10) | hashes, max_size=200))

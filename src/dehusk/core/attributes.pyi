@@ -3,7 +3,6 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.int32]
 
-def hash_name(name: bytes) -> int: ...
 def find_attributes(
     markup: bytes, tag: npt.NDArray[np.uint8], start: Ints, stop: Ints
 ) -> tuple[Ints, npt.NDArray[np.uint64], Ints, Ints]: ...

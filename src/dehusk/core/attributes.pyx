@@ -7,15 +7,6 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memchr
 
 
-def hash_name(const uint8_t[::1] name):
-    """The key of an attribute's name."""
-    cdef uint64_t key = start_hash()
-    cdef Py_ssize_t at
-    for at in range(name.shape[0]):
-        key = take_byte(key, name[at])
-    return key
-
-
 def find_attributes(
     bytes content,
     const uint8_t[::1] tag,

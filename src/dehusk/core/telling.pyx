@@ -18,18 +18,6 @@ def look_up_counts(const uint64_t[::1] keys, const int32_t[::1] pages, const uin
     return np.asarray(found)
 
 
-def look_up_rows(const uint64_t[::1] keys, const float[:, ::1] values, const uint64_t[::1] hashes):
-    """The row of numbers of each hash; zeros where it is unknown."""
-    cdef Py_ssize_t number, place, column, n_columns = values.shape[1]
-    cdef float[:, ::1] found = np.zeros((hashes.shape[0], n_columns), dtype=np.float32)
-    for number in range(hashes.shape[0]):
-        place = find_key(keys, hashes[number])
-        if place >= 0:
-            for column in range(n_columns):
-                found[number, column] = values[place, column]
-    return np.asarray(found)
-
-
 def hash_said(
     const uint64_t[::1] exact,
     const uint64_t[::1] loose,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from dehusk.learn.site.memory import KNOWN_PAGES, Known, find_keys
+from dehusk.learn.site.memory import KNOWN_PAGES, Known
 from dehusk.learn.site.reading import Hashes
 from dehusk.learn.site.view import View
 from dehusk.model import Tree
@@ -47,7 +47,7 @@ def label_ways(views: Sequence[View], known: Known) -> Labels:
 def _find_new(hashes: Hashes, keys: Hashes, labels: Labels) -> Iterator[tuple[int, int]]:
     """The place and the hash of what is remembered and not labelled yet, each once."""
     found, first = np.unique(hashes, return_index=True)
-    _, is_known = find_keys(keys, found)
+    is_known = np.isin(found, keys)
     for key, place in zip(found[is_known].tolist(), first[is_known].tolist(), strict=True):
         if key not in labels:
             yield place, key

@@ -8,11 +8,11 @@ import numpy as np
 
 from dehusk.core import telling as core
 from dehusk.core.remembering import Ledger
-from dehusk.core.telling import look_up_counts, look_up_rows
+from dehusk.core.telling import look_up_counts
 from dehusk.learn.site.reading import Floats, Hashes
 from dehusk.learn.site.titles import find_titles
 from dehusk.learn.site.view import View, digest_page
-from dehusk.model import Indices, Ints, Mask
+from dehusk.model import Ints
 
 FEW_PAGES = 8
 """From fewer pages everything is remembered; from so many, what at least two of them have."""
@@ -43,10 +43,6 @@ class Table:
 
     keys: Hashes
     values: Floats
-
-    def look_up(self, hashes: Hashes) -> Floats:
-        """A row for each hash; zeros if it is unknown."""
-        return look_up_rows(self.keys, self.values, hashes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,13 +81,6 @@ class Known:
     cluster: ClusterMemory
     ends: tuple[str, str] = ("", "")
     """What the site adds to all titles, before and after."""
-
-
-def find_keys(keys: Hashes, hashes: Hashes) -> tuple[Indices, Mask]:
-    """The place of each hash among sorted keys, and whether it is there."""
-    place = np.minimum(keys.searchsorted(hashes), max(len(keys) - 1, 0))
-    is_known = keys[place] == hashes if len(keys) else np.zeros(hashes.shape, dtype=np.bool_)
-    return place, is_known
 
 
 def count_pages(by_page: Sequence[Hashes]) -> Counts:

@@ -10,7 +10,6 @@ from dehusk.learn.site.memory import (
     KNOWN_PAGES,
     SLOT_COLUMNS,
     Counts,
-    Table,
     count_pages,
     hash_pointers,
     hash_said,
@@ -61,13 +60,6 @@ def test_a_thing_counts_once_a_page() -> None:
 
 def test_nothing_is_looked_up_in_nothing() -> None:
     assert count_pages([]).look_up(hashes(1, 2)).tolist() == [0, 0]
-    table = Table(hashes(), np.zeros((0, 3), dtype=np.float32))
-    assert table.look_up(hashes(1, 2)).tolist() == [[0] * 3] * 2
-
-
-def test_a_table_gives_rows_of_what_it_knows() -> None:
-    table = Table(hashes(2, 7), np.array([[1, 2], [3, 4]], dtype=np.float32))
-    assert table.look_up(hashes(7, 3, 2, 9)).tolist() == [[3, 4], [0, 0], [1, 2], [0, 0]]
 
 
 @pytest.mark.parametrize(("n_pages", "n_known"), [(FEW_PAGES - 1, FEW_PAGES), (FEW_PAGES, 1)])
