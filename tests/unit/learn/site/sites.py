@@ -11,7 +11,7 @@ from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.confidence import Calibration
 from dehusk.learn.site.features import N_POOLED, describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.memory import Known
+from dehusk.learn.site.memory import Known, Table
 from dehusk.learn.site.method import SiteTemplate
 from dehusk.learn.site.names import Vocabulary
 from dehusk.learn.site.network import N_ROUNDS, REACH, Network, Steps
@@ -47,6 +47,13 @@ def make_news() -> list[Page]:
 
 def know(pages: Sequence[Page], most: int = 64) -> Known:
     return recall_pages(pages, gather_evidence(pages), most).known
+
+
+def read_rows(table: Table, hashes: Hashes) -> Floats:
+    """What a table has of each hash; zeros where it is unknown."""
+    rows = dict(zip(table.keys.tolist(), table.values, strict=True))
+    unknown = np.zeros(table.values.shape[1], dtype=np.float32)
+    return np.array([rows.get(one, unknown) for one in hashes.tolist()])
 
 
 Rest = ParamSpec("Rest")

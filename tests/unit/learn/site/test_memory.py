@@ -30,6 +30,7 @@ from tests.unit.learn.site.sites import (
     make_news,
     note,
     pages_of,
+    read_rows,
     view_of,
 )
 
@@ -94,7 +95,7 @@ def test_a_slot_is_remembered_by_what_fills_it() -> None:
     pages = pages_of("<p>One two.</p><p>Three</p>", "<p><a href=/>One two.</a></p>", "<p>Five six")
     known = know(pages)
     view = view_page(pages[0])
-    row, same, *numbered = known.cluster.slots.look_up(view.slots).tolist()
+    row, same, *numbered = read_rows(known.cluster.slots, view.slots).tolist()
     filled = dict(zip(SLOT_COLUMNS, row, strict=True))
     # The text in the link is in a slot of its own.
     assert filled == {
@@ -251,7 +252,7 @@ def test_parts_remember_where_new_text_is() -> None:
     known = know(pages)
     tree = views[0].page.tree
     names = [tree.name(node) for node in range(len(tree))]
-    rows = known.cluster.parts.look_up(views[0].places.slot)
+    rows = read_rows(known.cluster.parts, views[0].places.slot)
     on_pages, _, _, share = rows[names.index("article")].tolist()
     assert on_pages == len(pages)
     assert share == pytest.approx(len(pages), abs=0.01)

@@ -19,6 +19,7 @@ from tests.unit.learn.site.sites import (
     make_news,
     note,
     pages_of,
+    read_rows,
     say_blocks,
     view_of,
 )
@@ -127,7 +128,7 @@ def test_every_block_is_told_of_the_smallest_part_around_it(n_learned: int) -> N
     for name in ("blocks", "words", "words a block"):
         around[f"around {name}"] = np.expm1(around[f"around {name}"])
     for block, node in enumerate(view.places.around[:, 0].tolist()):
-        (learned,) = cluster.parts.look_up(view.places.slot[[node]]).tolist()
+        (learned,) = read_rows(cluster.parts, view.places.slot[[node]]).tolist()
         wanted = describe_slowly(view, told, node, learned)
         found = {name.removeprefix("around "): row[block] for name, row in around.items()}
         assert found == pytest.approx(wanted, abs=1e-5), block
