@@ -7,9 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from dehusk.core.mixing import normalize
-from dehusk.learn.site.features import N_POOLED
 from dehusk.learn.site.lexicon import Lexicon
-from dehusk.learn.site.network import FARTHEST, N_ROUNDS, REACH, Network, Steps
+from dehusk.learn.site.network import FARTHEST, Network, Steps, list_shapes
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from training.examples import OF_WORDING, OF_WORDS, Example
@@ -26,6 +25,9 @@ _DRAWN = 10
 _BORDERS, _FEWEST_VALUES, _SHORTEST = (0.05, 0.35, 0.65, 0.95), 12, 0.01
 _BETA, _GAMMA, _AVERAGED = 0.9, 0.999, 0.99
 _STEADY_STEPS = 150
+_BEGUN, _MIXING_BEGUN = {"in": 1.0, "mid": 0.5, "last": 1.0, "out": 1.0}, 0.3
+"""How large the weights of a layer are before anything is learned."""
+
 _WORDED = (slice(-len(OF_WORDS), -len(OF_WORDING)), slice(-len(OF_WORDING), None))
 
 
@@ -168,22 +170,9 @@ def _deal(
 
 
 def _begin(n_features: int, plan: Plan, generator: np.random.Generator) -> Layers:
-    width = plan.width
-    shapes = {
-        "in": (n_features, width, 1.0),
-        "mid": (width, width, 0.5),
-        **{f"page{number}": (2 * width, width, 0.3) for number in range(N_ROUNDS)},
-        **{f"tree{number}": (N_POOLED * width, width, 0.3) for number in range(N_ROUNDS)},
-        **{
-            f"row{reach}-{number}": (3 * width, width, 0.3)
-            for number in range(N_ROUNDS)
-            for reach in REACH
-        },
-        "last": (width, plan.last_width, 1.0),
-        "out": (plan.last_width, 1, 1.0),
-    }
     layers: Layers = {}
-    for name, (n_in, n_out, size) in shapes.items():
+    for name, (n_in, n_out) in list_shapes(n_features, plan.width, plan.last_width).items():
+        size = _BEGUN.get(name, _MIXING_BEGUN)
         drawn = generator.standard_normal((n_in, n_out)) * size * np.sqrt(2 / n_in)
         layers[f"{name}.weight"] = drawn.astype(np.float32)
         layers[f"{name}.bias"] = np.zeros(n_out, dtype=np.float32)

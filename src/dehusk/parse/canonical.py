@@ -40,9 +40,13 @@ def _soften(element: LexborNode) -> None:
     elif element.first_child is not None:
         kind = element.attributes.get("type") if name == "script" else None
         is_linked_data = (kind or "").strip().lower() == "application/ld+json"
-        text = element.text() if is_linked_data or name in RAW_TEXT_READ else ""
-        # Raw text is one child in HTML, but in drawings such elements may hold others.
-        for content in list(element.iter(include_text=True)):
+        contents = list(element.iter(include_text=True))
+        # Raw text is one child in HTML, but in drawings such elements may hold others: all that
+        # these say, put back at every level, would grow without end.
+        is_text = all(content.is_text_node for content in contents)
+        is_read = is_text and (is_linked_data or name in RAW_TEXT_READ)
+        text = element.text() if is_read else ""
+        for content in contents:
             content.decompose()
         if text:
             element.insert_child(escape(text, quote=False))

@@ -59,7 +59,11 @@ def load_file(path: Path, kind: FileKind, load: Callable[[State], Loaded]) -> Lo
 def _read(path: Path, kind: FileKind) -> State:
     try:
         # Some editors put a mark before UTF-8.
-        row = json.loads(path.read_text(encoding="utf-8-sig"))
+        text = path.read_text(encoding="utf-8-sig")
+        row = json.loads(text)
+        if "\\ud" in text or "\\uD" in text:
+            # Half a character, which only an escape can say, could not be saved again.
+            json.dumps(row, ensure_ascii=False).encode()
     except OSError as error:
         raise BadSiteFile(str(path), error.strerror or str(error), kind.what) from error
     except (ValueError, RecursionError) as error:

@@ -86,6 +86,15 @@ def test_linked_data_is_kept_as_text(kind: str) -> None:
     assert tree.leaf_texts() == ["a"]
 
 
+def test_linked_data_within_linked_data_does_not_grow() -> None:
+    levels = 300
+    script = '<script type="application/ld+json">'
+    html = f"<svg>{script * levels}{'&amp;' * 20_000}{'</script>' * levels}</svg><p>a"
+    tree = parse_tree(html)
+    assert tree.leaf_texts() == ["a"]
+    assert len(tree.markup) < len(html)
+
+
 @pytest.mark.parametrize("tag", ["xmp", "plaintext"])
 def test_old_preformatted_text_is_kept_as_it_reads(tag: str) -> None:
     tree = parse_tree(f"<p>a</p><{tag}><b>&amp;</b> <!-- x --> y")

@@ -121,7 +121,9 @@ def test_a_file_corrected_by_hand_is_taken_with_a_warning(
     assert str(site_file) in caplog.text
 
 
-@pytest.mark.parametrize("content", ["", "{", '{"format": 1, "che', "<html>", "\x00"])
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"format": 1, "che', "<html>", "\x00", '{"a": "\\ud800"}']
+)
 def test_what_is_no_json_is_refused(tmp_path: Path, content: str) -> None:
     path = tmp_path / "a.husk"
     path.write_text(content, encoding="utf-8")

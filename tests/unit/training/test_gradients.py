@@ -8,7 +8,7 @@ import pytest
 
 from dehusk.core.mixing import normalize
 from dehusk.learn.site.features import N_POOLED
-from dehusk.learn.site.network import FARTHEST, MIXING, N_ROUNDS, Network
+from dehusk.learn.site.network import FARTHEST, LAYERS, N_ROUNDS, Network
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
 from tests.unit.learn.site.sites import draw, make_network
@@ -117,7 +117,7 @@ def test_backwards_is_what_small_differences_are(
     _, slope = measure_loss(done.odds, truth[0], truth[1], laid, truth[2])
     slopes = run_backwards(layers, laid, done, slope)
     assert slopes.keys() == layers.keys()
-    assert slopes.keys() >= {f"{name}.weight" for name in MIXING}
+    assert slopes.keys() >= {f"{name}.weight" for name in LAYERS}
     for name, values in layers.items():
         assert np.abs(slopes[name]).max() > STEEP, name
         for place in chance.permutation(values.size)[:MOST_MEASURED].tolist():

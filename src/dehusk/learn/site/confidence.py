@@ -29,7 +29,10 @@ class Calibration:
     def rate(self, likely: Floats, words: Floats) -> float:
         """The confidence in a page: the F1 that pages like it reached, by words."""
         expected = expect_f1(likely, words)
-        return round(float(np.interp(expected, self.expected, self.reached)), DECIMALS)
+        # Below all that the table knows of, as much less; of nothing, none.
+        known = min(1.0, expected / float(self.expected[0])) if self.expected[0] > 0 else 1.0
+        rate = known * float(np.interp(expected, self.expected, self.reached))
+        return round(rate, DECIMALS)
 
 
 def expect_f1(likely: Floats, words: Floats) -> float:

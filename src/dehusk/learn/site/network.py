@@ -24,6 +24,7 @@ from dehusk.core.mixing import (
     summarize,
 )
 from dehusk.learn.site.confidence import Calibration
+from dehusk.learn.site.features import N_POOLED
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.reading import Floats
 from dehusk.model import Ints
@@ -33,18 +34,28 @@ N_ROUNDS = 2
 REACH = (1, 2, 4)
 """How many blocks before and after are joined, one step after another, in each round."""
 
-MIXING = tuple(
-    f"{name}{number}"
-    for number in range(N_ROUNDS)
-    for name in ("page", "tree", *(f"row{reach}-" for reach in REACH))
-)
-"""The layers that mix blocks: `tree1` and `row4-1` are those of the second round."""
 
-LAYERS = tuple(
-    f"{name}.{part}"
-    for name in ("in", "mid", *MIXING, "last", "out")
-    for part in ("weight", "bias")
-)
+def list_shapes(n_in: int, width: int, last_width: int) -> dict[str, tuple[int, int]]:
+    """By layer how many numbers it takes and how many it gives.
+
+    `tree1` and `row4-1`, of blocks up to four away, are those of the second round.
+    """
+    rounds = range(N_ROUNDS)
+    return {
+        "in": (n_in, width),
+        "mid": (width, width),
+        **{f"page{number}": (2 * width, width) for number in rounds},
+        **{f"tree{number}": (N_POOLED * width, width) for number in rounds},
+        **{f"row{reach}-{number}": (3 * width, width) for number in rounds for reach in REACH},
+        "last": (width, last_width),
+        "out": (last_width, 1),
+    }
+
+
+LAYERS = tuple(list_shapes(0, 0, 0))
+
+_AT_ONCE = 16_384
+"""So many blocks are taken in at a time: their features in stretches take the most memory."""
 
 _SUREST = 30.0
 
@@ -97,7 +108,8 @@ class Network:
 
         Features are columns, the blocks' parts too.
         """
-        hidden = self._take_in(features)
+        pieces = range(0, max(len(features), 1), _AT_ONCE)
+        hidden = np.concatenate([self._take_in(features[at : at + _AT_ONCE]) for at in pieces])
         begins, bounds, run = find_runs(low, high)
         runs = list(pairwise(begins.tolist()))
         # All layers that look at neighbours write into it: memory that is new each time would cost

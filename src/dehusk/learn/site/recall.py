@@ -98,15 +98,16 @@ def recall_pages(pages: Sequence[Page], site: SiteEvidence, most: int, enough: i
     sample = draw_pages(site.sample or pages, most)
     drawn = draw_pages(pages, most)
     if len(drawn) < enough:
-        keys = {page.ref.key for page in drawn}
-        drawn += [page for page in sample if page.ref.key not in keys]
+        known = {digest_page(page) for page in drawn}
+        drawn += [page for page in sample if digest_page(page) not in known]
     return Learned(drawn[:most], sample, site, most)
 
 
 def draw_pages(pages: Sequence[Page], most: int) -> list[Page]:
     """So many pages at most, the same ones in whatever order they come."""
 
-    def order(page: Page) -> tuple[int, str, int, bytes]:
-        return stable_hash(page.ref.key), page.ref.key, page.ref.copy, page.tree.markup
+    # Which of several pages of one address came first is no matter: `copy` would tell.
+    def order(page: Page) -> tuple[int, str, bytes]:
+        return stable_hash(page.ref.key), page.ref.key, page.tree.markup
 
     return sorted(pages, key=order)[:most]

@@ -29,6 +29,8 @@ from dehusk.learn.site.reading import Hashes
 VERSION = 3
 """Of what is saved; hashes of another version are of other things."""
 
+_TOO_LARGE = 2**31
+
 
 def write_state(known: Known, texts: Labels, ways: Labels) -> State:
     """All that is known, with the texts and ways that hashes are of."""
@@ -110,6 +112,9 @@ def _read_table(state: State, name: str, columns: tuple[str, ...]) -> Table:
     keys = _read_keys(rows)
     order = np.argsort(keys)
     numbers = np.array(values, dtype=np.float32).reshape(len(rows), len(columns))
+    if (numbers >= _TOO_LARGE).any():
+        # In four bytes the largest are rounded up, and would be refused once they are saved.
+        raise ValueError(f"{name} has numbers that are too large")
     return Table(keys[order], numbers[order])
 
 
@@ -126,7 +131,7 @@ def _read_hash(row: Mapping[str, object]) -> int:
 
 def _read_number(row: Mapping[str, object], name: str) -> float:
     value = row.get(name)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 2**31:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < _TOO_LARGE:
         raise ValueError(f"{name} is not a number from 0")
     return value
 

@@ -57,7 +57,13 @@ def _group(places: Iterable[_Place]) -> list[_Place]:
         build = one.outline.build[one.place]
         pages[build] += one.pages
         first.setdefault(build, one)
-    ordered = sorted(first, key=lambda build: (-pages[build], build))
+
+    def order(build: int) -> tuple[int, int, int]:
+        # Of as many pages, those with the most names: a kind is the same by what it is called.
+        one = first[build]
+        return -pages[build], -len(one.outline.names[one.place]), build
+
+    ordered = sorted(first, key=order)
     return [first[build]._replace(pages=pages[build]) for build in ordered]
 
 

@@ -110,7 +110,7 @@ def draw_outline(tree: Tree) -> Outline:
         end=end,
         first=[0, *np.cumsum(counts).tolist()],
         children=children.tolist(),
-        build=_hash_builds(tags ^ labels, depth, end).tolist(),
+        build=_hash_builds(tags + labels * _LEVEL, depth, end).tolist(),
         names=names,
         paths=_hash_paths(np.where(tree.tag[nodes] == TEXT, 0, tags), parent),
         depth=depth,

@@ -9,12 +9,12 @@ import numpy as np
 from dehusk.learn.evidence import gather_evidence
 from dehusk.learn.site.columns import Columns
 from dehusk.learn.site.confidence import Calibration
-from dehusk.learn.site.features import N_POOLED, describe_blocks
+from dehusk.learn.site.features import describe_blocks
 from dehusk.learn.site.lexicon import Lexicon
 from dehusk.learn.site.memory import Known, Table
 from dehusk.learn.site.method import SiteTemplate
 from dehusk.learn.site.names import Vocabulary
-from dehusk.learn.site.network import N_ROUNDS, REACH, Network, Steps
+from dehusk.learn.site.network import Network, Steps, list_shapes
 from dehusk.learn.site.reading import Floats, Hashes, hash_runs, read_text
 from dehusk.learn.site.recall import recall_pages
 from dehusk.learn.site.self_taught import TaughtTemplate
@@ -129,19 +129,7 @@ def make_network(features: Sequence[str], width: int = 3, seed: int = 0) -> Netw
 
 
 def draw_layers(chance: np.random.Generator, n_in: int, width: int) -> dict[str, Floats]:
-    shapes = {
-        "in": (n_in, width),
-        "mid": (width, width),
-        **{f"page{number}": (2 * width, width) for number in range(N_ROUNDS)},
-        **{f"tree{number}": (N_POOLED * width, width) for number in range(N_ROUNDS)},
-        **{
-            f"row{reach}-{number}": (3 * width, width)
-            for number in range(N_ROUNDS)
-            for reach in REACH
-        },
-        "last": (width, width),
-        "out": (width, 1),
-    }
+    shapes = list_shapes(n_in, width, width)
     weights = {
         f"{name}.weight": draw(chance, *shape) / np.float32(shape[0] ** 0.5)
         for name, shape in shapes.items()

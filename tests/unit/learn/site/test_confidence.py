@@ -52,13 +52,21 @@ def test_surer_likelihoods_promise_more() -> None:
     assert found[0] < found[-1] == 1
 
 
+def test_below_all_that_is_known_confidence_falls_to_none() -> None:
+    calibration = Calibration(floats(0.8, 0.9), floats(0.6, 0.7))
+    words = floats(10, 10)
+    assert calibration.rate(floats(0, 0), words) == 0
+    assert calibration.rate(floats(0.55, 0.45), words) == pytest.approx(0.6 * 0.55 / 0.8, abs=0.001)
+    assert calibration.rate(floats(0.8, 0.2), words) == pytest.approx(0.6, abs=0.001)
+
+
 def test_a_table_corrects_promises_and_keeps_their_order() -> None:
     calibration = Calibration(floats(0.2, 0.6, 0.9), floats(0.1, 0.4, 0.95))
     words = floats(10)
     rates = [calibration.rate(floats(likely), words) for likely in np.linspace(0.51, 1, 30)]
     assert rates == sorted(rates)
     assert all(0.1 <= rate <= 0.95 for rate in rates)
-    assert calibration.rate(floats(0), words) == pytest.approx(0.1)
+    assert calibration.rate(floats(0), words) == 0
     assert calibration.rate(floats(1), words) == pytest.approx(0.95)
 
 

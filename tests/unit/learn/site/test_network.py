@@ -12,12 +12,12 @@ from dehusk.core.mixing import (
     rectify,
 )
 from dehusk.errors import BadSetting
+from dehusk.learn.site import network as network_module
 from dehusk.learn.site.columns import Features
 from dehusk.learn.site.features import N_POOLED, Described, describe_blocks
 from dehusk.learn.site.network import (
     FARTHEST,
     LAYERS,
-    MIXING,
     N_ROUNDS,
     REACH,
     Steps,
@@ -122,21 +122,30 @@ def test_features_are_stacked_in_the_order_of_their_names() -> None:
 
 
 def test_the_layers_of_a_network_are_those_that_are_named() -> None:
-    assert set(LAYERS) == make_network(FEATURES).layers.keys()
-    assert len(set(LAYERS)) == len(LAYERS)
+    assert {name.rpartition(".")[0] for name in make_network(FEATURES).layers} == {*LAYERS}
 
 
 def test_every_round_has_its_own_layers() -> None:
-    assert len(set(MIXING)) == len(MIXING) == N_ROUNDS * (2 + len(REACH))
     for number in range(N_ROUNDS):
-        names = {name for name in MIXING if name.endswith(str(number))}
+        names = {name for name in LAYERS if name.endswith(str(number))}
         assert {f"page{number}", f"tree{number}"} < names
+        assert len(names) == 2 + len(REACH)
+
+
+def test_a_page_of_many_blocks_is_taken_in_by_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = make_network(FEATURES, width=8)
+    features = draw(np.random.default_rng(1), 50, len(FEATURES))
+    low = np.zeros((50, N_POOLED), dtype=np.int32)
+    high = np.full((50, N_POOLED), 50, dtype=np.int32)
+    whole = network.decide(features, low, high)
+    monkeypatch.setattr(network_module, "_AT_ONCE", 16)
+    assert network.decide(features, low, high) == pytest.approx(whole, abs=1e-5)
 
 
 def test_a_block_learns_in_the_second_round_what_its_part_came_to_be_in_the_first() -> None:
     """From a neighbour's neighbour across a part: no one round goes so far."""
     network = make_network(FEATURES, width=8)
-    for name in MIXING:
+    for name in LAYERS:
         if name.startswith("page"):
             network.layers[f"{name}.weight"][:] = 0
     n_blocks = 40

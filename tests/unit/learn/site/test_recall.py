@@ -55,11 +55,12 @@ def test_pages_of_one_key_are_drawn_alike_in_any_order() -> None:
     for some in (
         pages,
         [replace(one, ref=one.ref._replace(copy=n)) for n, one in enumerate(pages)],
+        [replace(one, ref=one.ref._replace(copy=-n)) for n, one in enumerate(pages)],
     ):
         drawn = [
             [page.tree.markup for page in draw_pages(given, 2)] for given in (some, some[::-1])
         ]
-        assert drawn[0] == drawn[1]
+        assert drawn[0] == drawn[1] == [page.tree.markup for page in draw_pages(pages, 2)]
 
 
 def test_learning_remembers_nothing_yet(remembered: list[str]) -> None:

@@ -117,6 +117,9 @@ BROKEN: dict[str, Edit] = {
     "blocks is not a number from 0": lambda state: state["cluster"]["slots"][-1].update(
         blocks=2**40
     ),
+    "slots has numbers that are too large": lambda state: state["cluster"]["slots"][-1].update(
+        blocks=2**31 - 1
+    ),
     "share is not a number from 0": lambda state: state["cluster"]["parts"][0].update(
         share=float("nan")
     ),

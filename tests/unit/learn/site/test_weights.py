@@ -2,11 +2,13 @@
 
 import gc
 import io
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from dehusk.errors import BadSetting
@@ -104,7 +106,61 @@ def make_fewer_layers() -> Network:
     return replace(network, layers=layers)
 
 
+def write_changed(path: Path, **changed: npt.NDArray[np.generic]) -> None:
+    """The weights that come with dehusk, but for some arrays."""
+    with np.load(SHIPPED) as arrays:
+        np.savez(path, **{**arrays, **changed})
+
+
+def change_flag(path: Path, place: int, value: int) -> None:
+    """Another flag or way of packing for the first array."""
+    raw = bytearray(SHIPPED.read_bytes())
+    raw[place] = value
+    directory = raw.index(b"PK\x01\x02")
+    raw[directory + place + 2] = value
+    path.write_bytes(raw)
+
+
+def narrow(*shape: int) -> npt.NDArray[np.float32]:
+    return np.zeros(shape, dtype=np.float32)
+
+
+CHANGED: dict[str, dict[str, npt.NDArray[np.generic]]] = {
+    "no numbers": {"layer mid.bias": np.full(64, np.nan, dtype=np.float32)},
+    "numbers without end": {"mean": np.full(149, np.inf, dtype=np.float32)},
+    "numbers of eight bytes": {"wording says": np.zeros(4673)},
+    "a tree of one part": {"layer tree0.weight": narrow(64, 64)},
+    "a tree in a row": {"layer tree0.weight": narrow(64)},
+    "a narrow tree": {"layer tree1.weight": narrow(3, 64)},
+    "one bias for all": {"layer page0.bias": narrow()},
+    "a wide way out": {"layer out.weight": narrow(32, 2)},
+    "words that are numbers": {"words": np.zeros(1465)},
+    "too few words": {"wording says": narrow(7)},
+    "words out of order": {"wording": np.arange(4673, 0, -1, dtype=np.uint64)},
+    "stretches of no feature": {"step feature": np.full(428, -1, dtype=np.int32)},
+    "nothing expected": {"expected": narrow(0), "reached": narrow(0)},
+    "more than all reached": {"reached": np.linspace(0, 2, 20).astype(np.float32)},
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_arrays_that_do_not_go_together_are_refused(what: str, tmp_path: Path) -> None:
+    write_changed(tmp_path / "same.npz")
+    assert load_weights(str(tmp_path / "same.npz")).features == load_weights().features
+    write_changed(tmp_path / "other.npz", **CHANGED[what])
+    with pytest.raises(BadSetting, match="of this version writes it"):
+        load_weights(str(tmp_path / "other.npz"))
+
+
+def test_a_pipe_is_refused_before_anybody_waits(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.npz")
+    with pytest.raises(BadSetting, match="no file"):
+        SiteMethod(weights=str(tmp_path / "pipe.npz"))
+
+
 BROKEN: dict[str, Callable[[Path], object]] = {
+    "encrypted": lambda path: change_flag(path, 6, 1),
+    "packed otherwise": lambda path: change_flag(path, 8, 97),
     "nothing": lambda path: path.write_bytes(b""),
     "text": lambda path: path.write_text("features: none"),
     "damaged": write_damaged,

@@ -82,6 +82,8 @@ def test_the_same_elements_with_the_same_names_are_one_build(one: str, other: st
         ("<div class=a><p>1</p></div>", "<div><p class=a>1</p></div>"),
         ("<div><p>1</p><p class=a>1</p></div>", "<div><p class=a>1</p><p>1</p></div>"),
         ("<div><img></div>", "<div>1</div>"),
+        ("<p class=p>1</p>", "<div class=div>1</div>"),
+        ("<section class=article>1</section>", "<article class=section>1</article>"),
     ],
 )
 def test_other_elements_or_names_or_another_order_are_another_build(one: str, other: str) -> None:
