@@ -26,6 +26,12 @@ class Site:
 
     learned: LearnedSite
 
+    def __repr__(self) -> str:
+        learned = self.learned
+        n_pages, n_templates = learned.pages, len(learned.templates)
+        method = learned.recipe.method
+        return f"<Site {self.name!r}: {method}, {n_pages} pages, {n_templates} templates>"
+
     @property
     def name(self) -> str:
         """The site's name."""

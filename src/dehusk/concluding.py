@@ -16,7 +16,7 @@ def conclude(outcome: Outcome, target: Target, options: Mapping[str, Any]) -> in
     """Say what came of it, and the exit code that tells the same."""
     tally = outcome.tally
     if not options["quiet"]:
-        what = "texts" if options.get("is_text") else "pages"
+        what = ("text" if options.get("is_text") else "page") + "s" * (tally.written != 1)
         where = "" if target.name == "-" else f" to {target.name}"
         again = f", {tally.skipped:,} were there already" if tally.skipped else ""
         say(f"{tally.written:,} {what} written{where}{again}, {tally.rejected:,} rejected")

@@ -181,6 +181,23 @@ def test_a_site_of_bad_pages_only_rejects_them_all(dehusk: Run, tmp_path: Path) 
     assert (learned.returncode, "every page was rejected" in learned.stderr) == (1, True)
 
 
+def test_a_file_that_is_no_site_file_is_not_made_a_folder(dehusk: Run, folder: Path) -> None:
+    done = dehusk("learn", folder, "-o", "site.txt")
+    assert done.returncode == 2
+    assert "site.txt: give a .husk file, or a folder for several sites" in done.stderr
+
+
+def test_a_site_file_that_was_changed_is_told_of_once(
+    dehusk: Run, folder: Path, tmp_path: Path
+) -> None:
+    assert dehusk("learn", folder, "-o", "site.husk").returncode == 0
+    changed = json.loads((tmp_path / "site.husk").read_text(encoding="utf-8")) | {"pages": 99}
+    (tmp_path / "site.husk").write_text(json.dumps(changed), encoding="utf-8")
+    done = dehusk("extract", folder, "--site", "site.husk", "-j", "2")
+    assert done.returncode == 0, done.stderr
+    assert " ".join(done.stderr.split()).count("was changed since dehusk wrote it") == 1
+
+
 def test_files_named_in_several_ways_are_all_taken(dehusk: Run, folder: Path) -> None:
     (folder / "good3.html").write_text(GOOD.format(3))
     spellings = ("pages/good0.html", folder / "good1.html", "./pages/good2.html")

@@ -184,6 +184,12 @@ def test_findings_as_json_are_all_that_standard_output_gets(dehusk: Run, truth: 
     assert json.loads(done.stdout)["figures"][0]["name"] == "sites"
 
 
+def test_a_report_as_json_is_all_that_standard_output_gets(dehusk: Run, truth: Path) -> None:
+    done = dehusk("evaluate", truth / "news", "--method", "site", "--json", "-")
+    assert done.returncode == 0, done.stderr
+    assert {line["entry"] for line in json.loads(done.stdout)["lines"]} >= {"site", "ceiling"}
+
+
 def test_a_file_that_cannot_be_written_is_refused_before_the_work(
     dehusk: Run, truth: Path, tmp_path: Path
 ) -> None:

@@ -23,6 +23,7 @@ TALE = "".join(f"<p>{line}</p>" for line in LINES)
 
 def test_a_folder_is_learned_saved_loaded_and_extracted(news_folder: Path, tmp_path: Path) -> None:
     site = dehusk.learn(str(news_folder))
+    assert repr(site).startswith("<Site 'pages': site, 24 pages, ")
     site.save(tmp_path / "news.husk")
     pages = list(dehusk.load(tmp_path / "news.husk").extract(news_folder))
     assert len(pages) == 24

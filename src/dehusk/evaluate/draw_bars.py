@@ -122,4 +122,6 @@ def _explain(axes: Axes, plot: Plot) -> None:
     if fit_beside(names):
         axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
     else:
-        explain_below(axes, axes.containers, names)
+        # Ranges are containers of their own.
+        bars = [one for one in axes.containers if isinstance(one, BarContainer)]
+        explain_below(axes, bars, names)

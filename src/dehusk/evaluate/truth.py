@@ -19,6 +19,7 @@ from dehusk.errors import BadTruth, NoTruth
 from dehusk.evaluate.metrics import Wanted
 from dehusk.evaluate.truth_rows import RowReader, TruthPage, read_lines
 from dehusk.evaluate.words import Grams, count_grams
+from dehusk.ingest.folder import to_absolute, walk
 from dehusk.parse.words import split_words
 
 __all__ = ["ALL_SETS", "SINGLES", "TruthPage", "TruthSite", "open_truth", "unpack"]
@@ -106,7 +107,7 @@ def _find_sites(folder: Path) -> list[Path]:
     """The folder itself, its folders and theirs, where they have truth."""
     depths = ("", "*/", "*/*/")
     return [
-        path.parent.absolute()
+        to_absolute(path.parent)
         for depth in depths
         for path in sorted(folder.glob(depth + TRUTH_FILE))
     ]
@@ -141,7 +142,7 @@ def _read_site(folder: Path) -> TruthSite:
 def _check_strays(folder: Path, pages: Sequence[TruthPage]) -> None:
     """A file that no row knows would be learned from, or be taken for another page."""
     known = {page.path for page in pages}
-    files = (path for path in folder.rglob("*") if path.is_file() and path.name[0] != ".")
+    files = (path for path in walk(folder) if path.is_file() and path.name[0] != ".")
     strays = sorted(path.relative_to(folder).as_posix() for path in files if path not in known)
     if strays:
         why = f"pages/{strays[0]} has no row; to learn from it only, add one with scored = false"

@@ -16,6 +16,7 @@ from dehusk.evaluating.group import needs_extra
 from dehusk.options import jobs_options, parse_settings, read_jobs
 from dehusk.run.local import Job
 from dehusk.write.files import make_folder, write_whole
+from dehusk.write.target import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
     from dehusk.evaluate.contest import Choice
@@ -28,7 +29,7 @@ _WRITERS = {
     "markdown_file": ("as_markdown", "write_markdown"),
     "html_file": ("as_html", "write_html"),
 }
-_FILE = click.Path(path_type=Path, dir_okay=False)
+_FILE = click.Path(path_type=Path, dir_okay=False, allow_dash=True)
 TRUTH = click.argument(
     "folders",
     nargs=-1,
@@ -77,7 +78,9 @@ _METHODS = click.option(
     help="Name so many of the worst pages.",
 )
 @click.option("--diff", is_flag=True, help="Show what the worst pages lack and have too much.")
-@click.option("--json", "json_file", type=_FILE, help="Write everything as JSON.")
+@click.option(
+    "--json", "json_file", type=_FILE, help="Write everything as JSON; `-`: instead of tables."
+)
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the tables as Markdown.")
 @click.option("--html", "html_file", type=_FILE, help="Write a page with tables, plots and diffs.")
 @jobs_options
@@ -161,11 +164,21 @@ def _check_outputs(options: Mapping[str, Any]) -> None:
 def _show(report: "Report", options: Mapping[str, Any]) -> None:
     from dehusk.evaluate.show.on_terminal import show_terminal
 
-    show_terminal(report, Console(), with_diffs=options["diff"])
-    for name, (module, function) in _WRITERS.items():
-        if options[name]:
-            write = getattr(import_module(f"dehusk.evaluate.show.{module}"), function)
-            write_whole(options[name], write(report).encode())
+    wanted = {name: options[name] for name in _WRITERS if options[name]}
+    if not any(map(_is_output, wanted.values())):
+        show_terminal(report, Console(), with_diffs=options["diff"])
+    for name, path in wanted.items():
+        module, function = _WRITERS[name]
+        write = getattr(import_module(f"dehusk.evaluate.show.{module}"), function)
+        content = write(report).encode()
+        if _is_output(path):
+            click.echo(content, nl=False)
+        else:
+            write_whole(path, content)
+
+
+def _is_output(path: Path) -> bool:
+    return str(path) == STANDARD_OUTPUT
 
 
 def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Rules":

@@ -99,15 +99,15 @@ def _find_roots(sources: Sequence[str], page: Kind) -> list[_Root]:
     """
     wanted: dict[Path, dict[Path, None] | None] = {}
     for source in sources:
-        path = _absolute(source)
+        path = to_absolute(source)
         if source and path.is_dir():
             wanted[path] = None
             continue
         if source and path.is_file():
             files, folder = [path], path.parent
         else:
-            files = [_absolute(file) for file in _expand(source, page)]
-            folder = _absolute(_fixed_part(source))
+            files = [to_absolute(file) for file in _expand(source, page)]
+            folder = to_absolute(_fixed_part(source))
         gathered = wanted.setdefault(folder, {})
         if gathered is not None:
             gathered.update(dict.fromkeys(files))
@@ -117,7 +117,7 @@ def _find_roots(sources: Sequence[str], page: Kind) -> list[_Root]:
     ]
 
 
-def _absolute(path: str | Path) -> Path:
+def to_absolute(path: str | Path) -> Path:
     """The same place in one spelling, links left as they are."""
     return Path(os.path.abspath(path))  # noqa: PTH100
 
@@ -129,7 +129,7 @@ def _expand(pattern: str, page: Kind) -> list[Path]:
     files = [match for match in matches if match.is_file()]
     for match in matches:
         if match.is_dir():
-            files.extend(_walk(match))
+            files.extend(walk(match))
     return [path for path in files if kind_of(path, page) is not None]
 
 
@@ -159,10 +159,10 @@ def _name_sites(roots: Sequence[_Root]) -> list[_Root]:
 
 
 def _list_paths(root: _Root) -> Iterable[Path]:
-    return _walk(root.folder) if root.files is None else root.files
+    return walk(root.folder) if root.files is None else root.files
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def walk(folder: Path) -> Iterator[Path]:
     """All files below, folder by folder in the order of names; linked folders are left out."""
     for place, folders, names in os.walk(folder, onerror=_tell_unreadable):
         # What dehusk wrote here before is not what it is to read.

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import xxhash
 
-from dehusk.errors import BadSiteFile, ManySites, NothingLearned
+from dehusk.errors import BadOutput, BadSiteFile, ManySites, NothingLearned
 from dehusk.ingest import Inventory, Order
 from dehusk.model import Cleaned, Duplicate, PageRef, Rejected
 from dehusk.render import prepare_sources
@@ -34,7 +34,7 @@ from dehusk.write.ending import Ending
 from dehusk.write.files import make_folder, write_whole
 from dehusk.write.folder import BLOCKS_FOLDER
 from dehusk.write.output import Output, Tally, open_output
-from dehusk.write.target import Target
+from dehusk.write.target import FILE_SUFFIXES, Target
 
 Step = TypeVar("Step")
 
@@ -121,6 +121,8 @@ def learn_only(request: Request, progress: Progress) -> list[tuple[SiteSummary, 
     with take_stock(request.sources, request.job, progress) as (inventory, sites):
         target = Path(request.target.name)
         is_one = target.suffix == SUFFIX
+        if not is_one and target.suffix in FILE_SUFFIXES and not target.is_dir():
+            raise BadOutput(str(target), f"give a {SUFFIX} file, or a folder for several sites")
         written = [target] if is_one else [site_path(target, site.site) for site in sites]
         spare_files(inventory.list_files(request.sources), request.target.name, written)
         if not is_one:

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import TypeVar
 
@@ -51,7 +52,8 @@ def load_file(path: Path, kind: FileKind, load: Callable[[State], Loaded]) -> Lo
         loaded = load(state)
     except _LOADING_ERRORS as error:
         raise BadSiteFile(str(path), f"{type(error).__name__}: {error}", kind.what) from error
-    if row.get("checksum") != _checksum(state):
+    # Processes load what the one that started them has loaded, and told of, before.
+    if row.get("checksum") != _checksum(state) and parent_process() is None:
         _log.warning("%s was changed since dehusk wrote it; its changes are taken", path)
     return loaded
 

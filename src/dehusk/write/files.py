@@ -1,6 +1,7 @@
 """Files written whole or not at all, and rows written one by one."""
 
 import os
+import re
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -8,6 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from dehusk.errors import OutputUnwritable
+
+_PART = ".part"
+_PARTS = re.compile(rf"\.\d+-\d+{re.escape(_PART)}")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -17,7 +21,7 @@ def write_whole(path: Path, content: bytes) -> None:
         with naming_output(path):
             path.write_bytes(content)
         return
-    part = Path(path.parent, f".{os.getpid()}-{threading.get_ident()}.part")
+    part = Path(path.parent, f".{os.getpid()}-{threading.get_ident()}{_PART}")
     with naming_output(path):
         try:
             _write_anywhere(part, content)
@@ -42,6 +46,12 @@ def remove_files(*paths: Path) -> None:
     for path in paths:
         with suppress(FileNotFoundError, NotADirectoryError):
             path.unlink()
+
+
+def remove_parts(folder: Path) -> None:
+    """Remove what those who were killed while they wrote to this folder left behind."""
+    for place, _, names in os.walk(folder):
+        remove_files(*(Path(place, name) for name in names if _PARTS.fullmatch(name)))
 
 
 def make_folder(path: Path) -> None:

@@ -8,7 +8,7 @@ from dehusk.errors import BadOutput
 from dehusk.ingest.folder import OUTPUT_MARK
 from dehusk.model import Cleaned, Duplicate, PageRef, Rejected, Sketch
 from dehusk.write.ending import Ending, mark_row
-from dehusk.write.files import make_folder, naming_output, remove_files, write_whole
+from dehusk.write.files import make_folder, naming_output, remove_files, remove_parts, write_whole
 from dehusk.write.names import file_name_of, flat_name_of
 from dehusk.write.row_file import RowFile, open_rows
 from dehusk.write.rows import to_json_line, write_json_line
@@ -43,6 +43,8 @@ class FolderOutput:
             make_folder(self._folder / BLOCKS_FOLDER)
         if not resumes:
             self._clear_former_run()
+        if (self._folder / OUTPUT_MARK).exists():
+            remove_parts(self._folder / "pages")
         write_whole(self._folder / OUTPUT_MARK, target.identity.encode())
         self._rejected = open_rows(self._folder / "rejected.jsonl")
         self._rows: RowFile | None = None

@@ -4,11 +4,14 @@ from xml.etree import ElementTree
 
 import matplotlib as mpl
 import pytest
+from matplotlib.colors import to_rgba
+from matplotlib.figure import Figure
 
 from dehusk.errors import BadOutput
 from dehusk.evaluate.draw import draw, save
-from dehusk.evaluate.draw_bars import MANY_NAMES
+from dehusk.evaluate.draw_bars import MANY_NAMES, draw_bars
 from dehusk.evaluate.draw_lines import choose_looks, spread
+from dehusk.evaluate.draw_names import COLOURS
 from dehusk.evaluate.plot import BARS, LINES, Plot, Series
 
 FEW, MANY = range(4), range(MANY_NAMES + 1)
@@ -124,6 +127,19 @@ def test_lines_of_a_group_have_one_colour_and_different_dashes() -> None:
     assert [look["color"] for look in looks[::2]] == [look["color"] for look in looks[1::2]]
     assert looks[0]["color"] != looks[2]["color"]
     assert looks[0]["linestyle"] != looks[1]["linestyle"]
+
+
+def test_a_legend_names_every_bar_by_its_colour() -> None:
+    """Below the axes, as names are long; ranges of the bars are no bars."""
+    x, y = (0.0, 1.0), (0.5, 0.6)
+    names = [f"a name that is as long as names of methods and settings get, {n}" for n in range(3)]
+    series = tuple(Series(name, x, y, y, y) for name in names)
+    plot = Plot("plot", "The title", "across", "up", series, BARS, ("one", "two"))
+    figure = Figure(layout="constrained")
+    draw_bars(figure.add_subplot(), plot)
+    (legend,) = figure.legends
+    shown = [bar.get_facecolor() for bar in legend.get_patches()]
+    assert shown == [to_rgba(COLOURS[number]) for number in range(3)]
 
 
 def test_labels_keep_their_distance_from_below_and_from_above() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from dehusk.errors import BadTruth, NoTruth
 from dehusk.evaluate.truth import TruthSite, open_truth
+from dehusk.ingest.folder import OUTPUT_MARK
 
 Row = Mapping[str, object]
 GOOD: Row = {"id": "a", "text": "one two three"}
@@ -40,6 +41,20 @@ def test_sites_are_found_at_any_depth_and_know_their_set(
     (site,) = read((folder, *folder.parents)[depth])
     assert (site.set_name, site.name) == ("set", "site")
     assert site.pages[0].text == "one two three"
+
+
+def test_a_folder_may_be_spelled_in_any_way(write_truth: Callable[..., Path]) -> None:
+    folder = write_truth(GOOD)
+    (site,) = read(folder / ".." / "site")
+    assert site == read(folder)[0]
+
+
+def test_what_dehusk_wrote_among_the_pages_is_not_read(write_truth: Callable[..., Path]) -> None:
+    folder = write_truth(GOOD)
+    (folder / "pages" / "out" / "pages").mkdir(parents=True)
+    (folder / "pages" / "out" / OUTPUT_MARK).touch()
+    (folder / "pages" / "out" / "pages" / "a.txt").write_text("one")
+    assert len(read(folder)) == 1
 
 
 def test_archives_of_truth_are_read_too(write_truth: Callable[..., Path], tmp_path: Path) -> None:

@@ -57,6 +57,17 @@ def test_a_list_of_duplicates_of_an_earlier_run_does_not_stay(tmp_path: Path) ->
     assert not (tmp_path / "duplicates.jsonl").exists()
 
 
+@pytest.mark.parametrize("resume", [True, False])
+def test_what_a_killed_run_left_half_written_goes(tmp_path: Path, resume: bool) -> None:
+    write_two(tmp_path, None)
+    left, own = (tmp_path / "pages" / "site" / name for name in (".12-345.part", ".own.part"))
+    left.touch()
+    own.touch()
+    FolderOutput(Target(str(tmp_path), resume=resume)).close(Ending(finished=True))
+    assert not left.exists()
+    assert own.exists()
+
+
 def test_a_file_where_blocks_would_be_stays_and_stops_only_a_run_that_stores_them(
     tmp_path: Path,
 ) -> None:

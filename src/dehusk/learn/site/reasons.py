@@ -80,10 +80,14 @@ def _tell_repeats(row: Row) -> str:
         exact = _count(row["same exact"])
         what = "says the same" if exact == pages else "says the same but for numbers"
         return f"{what} on {pages} of {others} other pages"
+    if not row["text words"]:
+        share = row["image targets"]
+        return f"its image is on {share:.0%} of other pages" if share else "its image is new"
     known = row["known words"]
     if known >= _SOME:
         return f"{known:.0%} of its words in a row are on other pages too"
-    return f"on none of {others} other pages"
+    # The same words may be part of a longer block there.
+    return f"by itself on none of {others} other pages"
 
 
 def _tell_slot(row: Row) -> str:

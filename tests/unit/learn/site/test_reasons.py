@@ -80,7 +80,7 @@ def test_reasons_say_what_is_so() -> None:
     assert {"says the same on 4 of 4 other pages", "all of it is linked"} <= home
     assert {"one word", "a li in nav, list, li", "at the top of the page"} <= home
     assert {"100% of other pages have links in its place", "3 words"} <= rain
-    assert {"on none of 4 other pages", "a h1 in article, heading"} <= head
+    assert {"by itself on none of 4 other pages", "a h1 in article, heading"} <= head
     assert {"14 words, whole sentences", "a p in article", "nothing in it is linked"} <= story
     assert {
         "inside the part where the site's new text is",
