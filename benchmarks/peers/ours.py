@@ -37,7 +37,7 @@ def clean(site: LearnedSite, page: Page) -> str:
 def load_dehusk(
     method: str, read: Callable[[LearnedSite, Page], str] = LearnedSite.read_text
 ) -> Learn:
-    """A site learned as a run does it, in one process; of a page its text alone, as of the peers."""
+    """A site learned as a run does it, in one process; of a page the text alone, as of peers."""
     return partial(_learn, Recipe(method), read)
 
 
