@@ -187,7 +187,7 @@ def test_broken_rows_are_listed_and_others_counted(dehusk: Run, tmp_path: Path) 
     rows.append('{"html": "a {}", "content_type": "text/css"}')
     (tmp_path / "in.jsonl").write_text("\n".join(rows))
     done = dehusk("run", "in.jsonl", "-o", "out")
-    assert "1 pages written to out, 2 rejected" in done.stderr
+    assert "1 page written to out, 2 rejected" in done.stderr
     assert "1 passed over, no HTML: 1 text/css" in done.stderr
     rejected = read_rows(tmp_path / "out" / "rejected.jsonl")
     assert [row["source"] for row in rejected] == ["in.jsonl:2", "in.jsonl:3"]
