@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
 from dehusk.run.command import Outcome
-from dehusk.write.target import Target
+from dehusk.write.files import write_whole
+from dehusk.write.target import STANDARD_OUTPUT, Target
 
 EXIT_FAILED, EXIT_MISUSE, EXIT_REJECTED, EXIT_INTERRUPTED = 1, 2, 3, 130
 
@@ -44,6 +46,14 @@ def _tell_of_others(outcome: Outcome, target: Target, wanted: str) -> None:
         most = Counter(outcome.passed_over).most_common(5)
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in most)
         say(f"{total:,} passed over, no {wanted}: {kinds}" + (", …" if len(most) == 5 else ""))
+
+
+def hand_over(content: bytes, output: str | Path) -> None:
+    """Write what a command made to the file that was named, or to standard output for `-`."""
+    if str(output) == STANDARD_OUTPUT:
+        click.echo(content, nl=False)
+    else:
+        write_whole(Path(output), content)
 
 
 def say(message: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from dehusk.concluding import say
+from dehusk.concluding import hand_over, say
 from dehusk.crawl import EXTRA, LIBRARIES
 from dehusk.crawl.outcome import Outcome
 from dehusk.crawl.settings import CrawlSettings
@@ -26,7 +26,6 @@ from dehusk.crawling.screen import Screen
 from dehusk.crawling.telling import find_exit, tell
 from dehusk.errors import MissingExtra
 from dehusk.write.files import write_whole
-from dehusk.write.target import STANDARD_OUTPUT
 
 _MOST_FILES = 65_536
 
@@ -148,7 +147,4 @@ def _write_json(outcome: Outcome, options: Mapping[str, Any]) -> None:
     if json_file is None:
         return
     content = json.dumps(outcome.summary(), indent=2, ensure_ascii=False) + "\n"
-    if str(json_file) == STANDARD_OUTPUT:
-        click.echo(content, nl=False)
-    else:
-        write_whole(json_file, content.encode())
+    hand_over(content.encode(), json_file)

@@ -11,11 +11,12 @@ import click
 from rich.console import Console
 
 from dehusk.bars import Bars
+from dehusk.concluding import hand_over
 from dehusk.errors import BadSetting
 from dehusk.evaluating.group import needs_extra
 from dehusk.options import jobs_options, parse_settings, read_jobs
 from dehusk.run.local import Job
-from dehusk.write.files import make_folder, write_whole
+from dehusk.write.files import make_folder
 from dehusk.write.target import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ _METHODS = click.option(
 )
 @click.option("--diff", is_flag=True, help="Show what the worst pages lack and have too much.")
 @click.option(
-    "--json", "json_file", type=_FILE, help="Write everything as JSON; `-`: instead of tables."
+    "--json", "json_file", type=_FILE, help="Write everything as JSON; `-`: to standard output."
 )
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the tables as Markdown.")
 @click.option("--html", "html_file", type=_FILE, help="Write a page with tables, plots and diffs.")
@@ -158,27 +159,19 @@ def _check_outputs(options: Mapping[str, Any]) -> None:
     if len(set(files)) < len(files):
         raise click.UsageError("--json, --markdown and --html need a file each")
     for file in files:
-        make_folder(file.absolute().parent)
+        if str(file) != STANDARD_OUTPUT:
+            make_folder(file.absolute().parent)
 
 
 def _show(report: "Report", options: Mapping[str, Any]) -> None:
     from dehusk.evaluate.show.on_terminal import show_terminal
 
-    wanted = {name: options[name] for name in _WRITERS if options[name]}
-    if not any(map(_is_output, wanted.values())):
+    if STANDARD_OUTPUT not in (str(options[name]) for name in _WRITERS):
         show_terminal(report, Console(), with_diffs=options["diff"])
-    for name, path in wanted.items():
-        module, function = _WRITERS[name]
-        write = getattr(import_module(f"dehusk.evaluate.show.{module}"), function)
-        content = write(report).encode()
-        if _is_output(path):
-            click.echo(content, nl=False)
-        else:
-            write_whole(path, content)
-
-
-def _is_output(path: Path) -> bool:
-    return str(path) == STANDARD_OUTPUT
+    for name, (module, function) in _WRITERS.items():
+        if options[name]:
+            write = getattr(import_module(f"dehusk.evaluate.show.{module}"), function)
+            hand_over(write(report).encode(), options[name])
 
 
 def _make_rules(sites: Sequence["TruthSite"], options: Mapping[str, Any]) -> "Rules":

@@ -12,10 +12,11 @@ from rich.table import Table
 from rich.text import Text
 
 from dehusk.bars import CONSOLE, Bars
+from dehusk.concluding import hand_over
 from dehusk.evaluating.group import needs_extra
 from dehusk.ingest.find import STANDARD_INPUT
 from dehusk.options import make_job, method_options, source_options
-from dehusk.write.files import make_folder, naming_output, write_whole
+from dehusk.write.files import make_folder, naming_output
 from dehusk.write.target import STANDARD_OUTPUT
 
 if TYPE_CHECKING:
@@ -127,12 +128,10 @@ def _tell(findings: "Findings", options: Mapping[str, Any]) -> int:
     # Names of files may be no text: what cannot be encoded is escaped as JSON does.
     state = json.dumps(findings.state(), indent=1, ensure_ascii=False)
     content = f"{state}\n".encode(errors="backslashreplace")
-    if str(path) == STANDARD_OUTPUT:
-        click.echo(content, nl=False)
-        return 0
-    _print_table(findings, Console())
+    if str(path) != STANDARD_OUTPUT:
+        _print_table(findings, Console())
     if path:
-        write_whole(path, content)
+        hand_over(content, path)
     return 0
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
+from dehusk.concluding import hand_over
 from dehusk.errors import BadOutput, NoTemplateStrings, NoTemplateTree
 from dehusk.exporting.learned_strings import collect_strings, take_strings
 from dehusk.exporting.listing import list_json, list_lines
 from dehusk.exporting.trees import collect_trees, draw_trees, write_trees
 from dehusk.run.store import dump_site, read_site
 from dehusk.run.strings.store import SUFFIX, read_strings
-from dehusk.write.files import write_whole
 from dehusk.write.target import STANDARD_OUTPUT
 
 REGEX, JSON, TREE, SVG = "regex", "json", "tree", "svg"
@@ -58,11 +58,7 @@ def export(learned_file: Path, kind: str, output: str) -> int:
     if output != STANDARD_OUTPUT and Path(output).resolve() == learned_file.resolve():
         raise BadOutput(output, "it is what is exported; name another file")
     write = _write_trees if kind in _OF_TREES else _write_strings
-    content = write(learned_file, kind).encode()
-    if output == STANDARD_OUTPUT:
-        click.echo(content, nl=False)
-    else:
-        write_whole(Path(output), content)
+    hand_over(write(learned_file, kind).encode(), output)
     return 0
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from dehusk.model import Indices, Mask, Tree
 from dehusk.parse.blocks import Break, find_gaps, flag_preformatted
-from dehusk.write.layout import find_holes, measure_gaps
+from dehusk.write.layout import find_holes, open_holes
 from dehusk.write.outline import Outline
 
 # Cells outside of tables are found in drawings only, and can be written nowhere else.
@@ -21,12 +21,13 @@ def find_fillers(tree: Tree, outline: Outline) -> list[bytes]:
     if not len(at):
         return []
     texts = outline.nodes[at]
-    wanted, given = measure_gaps(tree, texts), find_gaps(outline.sketch, at)
+    holes = find_holes(tree, texts)
+    wanted, given = open_holes(find_gaps(tree, texts), holes), find_gaps(outline.sketch, at)
     is_verbatim = flag_preformatted(tree)[texts]
     both_verbatim = is_verbatim[1:] & is_verbatim[:-1]
     # Between two verbatim texts a space is one that is written in them, or of what was taken out.
     written = both_verbatim & (wanted[1:] == Break.SPACE)
-    written[_find_run_together(tree, texts, written & find_holes(tree, texts)[1:])] = False
+    written[_find_run_together(tree, texts, written & holes[1:])] = False
     wanted[1:][written] = Break.NONE
     missing = np.where(wanted > given, wanted, Break.NONE)[1:].tolist()
     fillers = [_FILLERS[gap] for gap in missing]

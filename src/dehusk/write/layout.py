@@ -48,15 +48,16 @@ def keep_between(tree: Tree, is_kept: Mask, nodes: Indices) -> Indices:
 
 def lay_out(tree: Tree, nodes: Indices, preformatted: Mask) -> list[Run]:
     """The nodes that say something, in order, with the white space and breaks a reader sees."""
-    gaps = measure_gaps(tree, nodes).tolist()
+    has_holes = find_holes(tree, nodes)
+    gaps = open_holes(find_gaps(tree, nodes), has_holes).tolist()
     is_verbatim = preformatted[nodes]
     if not is_verbatim.any():
         return _lay_out_flowing(nodes.tolist(), tree.texts(nodes), gaps)
     runs: list[Run] = []
     before, ends_blank, was_verbatim = 0, False, False
-    holes = find_holes(tree, nodes).tolist()
     for node, text, gap, verbatim, has_hole in zip(
-        nodes.tolist(), tree.texts(nodes), gaps, is_verbatim.tolist(), holes, strict=True
+        *(nodes.tolist(), tree.texts(nodes), gaps, is_verbatim.tolist(), has_holes.tolist()),
+        strict=True,
     ):
         text = text.replace(SOFT_HYPHEN, "")
         if not text:
@@ -101,13 +102,8 @@ def _lay_out_flowing(nodes: list[int], texts: list[str], gaps: list[int]) -> lis
     return runs
 
 
-def measure_gaps(tree: Tree, nodes: Indices) -> Breaks:
-    """The breaks before these nodes; where something was taken out, they must not run together."""
-    return open_holes(find_gaps(tree, nodes), find_holes(tree, nodes))
-
-
 def open_holes(gaps: Breaks, holes: Mask) -> Breaks:
-    """The same with a space at least where something was taken out."""
+    """Breaks of a space at least where something was taken out: nothing must run together."""
     opened: Breaks = np.maximum(gaps, holes.view(np.uint8) * np.uint8(Break.SPACE))
     return opened
 

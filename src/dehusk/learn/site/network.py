@@ -54,9 +54,6 @@ def list_shapes(n_in: int, width: int, last_width: int) -> dict[str, tuple[int, 
 
 LAYERS = tuple(list_shapes(0, 0, 0))
 
-_AT_ONCE = 16_384
-"""So many blocks are taken in at a time: their features in stretches take the most memory."""
-
 _SUREST = 30.0
 
 FARTHEST = 6.0
@@ -108,8 +105,7 @@ class Network:
 
         Features are columns, the blocks' parts too.
         """
-        pieces = range(0, max(len(features), 1), _AT_ONCE)
-        hidden = np.concatenate([self._take_in(features[at : at + _AT_ONCE]) for at in pieces])
+        hidden = self._take_in(features)
         begins, bounds, run = find_runs(low, high)
         runs = list(pairwise(begins.tolist()))
         # All layers that look at neighbours write into it: memory that is new each time would cost

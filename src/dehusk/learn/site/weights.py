@@ -21,11 +21,10 @@ from dehusk.learn.site.wording import Wording
 SHIPPED = Path(__file__).with_name("weights.npz")
 _STEPS = ("step feature", "step start", "step slope")
 _LAYER = "layer "
-_PARTS = ("weight", "bias")
 _NAMES = (
     *("features", "mean", "scale", *_STEPS, "words", "says", "wording", "wording says"),
     *("expected", "reached"),
-    *(f"{_LAYER}{layer}.{part}" for layer in LAYERS for part in _PARTS),
+    *(f"{_LAYER}{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")),
 )
 _BROKEN = (
     *(LookupError, ValueError, TypeError, RuntimeError, EOFError, MemoryError),
@@ -98,8 +97,9 @@ _LIKE = {
 
 
 def _is_of_kind(array: npt.NDArray[Any], kind: str) -> bool:
-    is_finite = kind != "float32" or array.dtype != np.float32 or bool(np.isfinite(array).all())
-    return kind in (array.dtype.kind, array.dtype.name) and is_finite
+    if kind not in (array.dtype.kind, array.dtype.name):
+        return False
+    return kind != "float32" or bool(np.isfinite(array).all())
 
 
 def _shape_of(name: str, arrays: _Arrays) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from dehusk.core.mixing import (
     rectify,
 )
 from dehusk.errors import BadSetting
-from dehusk.learn.site import network as network_module
 from dehusk.learn.site.columns import Features
 from dehusk.learn.site.features import N_POOLED, Described, describe_blocks
 from dehusk.learn.site.network import (
@@ -130,16 +129,6 @@ def test_every_round_has_its_own_layers() -> None:
         names = {name for name in LAYERS if name.endswith(str(number))}
         assert {f"page{number}", f"tree{number}"} < names
         assert len(names) == 2 + len(REACH)
-
-
-def test_a_page_of_many_blocks_is_taken_in_by_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    network = make_network(FEATURES, width=8)
-    features = draw(np.random.default_rng(1), 50, len(FEATURES))
-    low = np.zeros((50, N_POOLED), dtype=np.int32)
-    high = np.full((50, N_POOLED), 50, dtype=np.int32)
-    whole = network.decide(features, low, high)
-    monkeypatch.setattr(network_module, "_AT_ONCE", 16)
-    assert network.decide(features, low, high) == pytest.approx(whole, abs=1e-5)
 
 
 def test_a_block_learns_in_the_second_round_what_its_part_came_to_be_in_the_first() -> None:
